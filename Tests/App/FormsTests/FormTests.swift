@@ -101,7 +101,7 @@ struct FormTests {
     #expect(mirrored.last == "                    [ Save ]")
   }
 
-  @Test("R29: in a narrow form a switch leads its row, and a value stands below its label")
+  @Test("R29: in a narrow form a switch leads its row, and a value is below its label")
   func narrow() {
     let rows = FormsTests.picture(everything.frame(columns: 30), .leftToRight)
     #expect(rows.contains("  [ ◉] Share data           On"))
@@ -109,7 +109,7 @@ struct FormTests {
     #expect(name.map { rows[$0 + 1] } == "    Lina ›")
   }
 
-  @Test("R29: the details of options stand beside their labels, or all of them below")
+  @Test("R29: the details of options are all beside their labels, or all below")
   func details() {
     func picture(_ columns: Int, aligned: Bool = true) -> [String] {
       let details = [("Egypt", "Arabic, English"), ("International", "English")]
@@ -132,7 +132,7 @@ struct FormTests {
     #expect(picture(34, aligned: false) == each)
   }
 
-  @Test("R23: a picture keeps its own direction in both layouts, and is left out without room")
+  @Test("R23: a picture keeps its direction in both layouts, and is omitted without room")
   func pictures() {
     var layout = FormLayout<String>(width: 46)
     layout.showsPictures = true
@@ -149,7 +149,7 @@ struct FormTests {
       })
   }
 
-  @Test("R53: what is spoken is what is drawn, part by part, but for fields")
+  @Test("R53: the spoken parts equal the drawn ones, except fields")
   func spoken() {
     let rows = FormLayout<String>(width: 60).rows(of: everything)
     var drawn = rows.flatMap { row in
@@ -190,7 +190,7 @@ struct FormTests {
     #expect(open.spans.last?.highlights.map(\.columns) == [0..<1])
   }
 
-  @Test("R54: the cursor stands on the mark or the bar, never on a letter")
+  @Test("R54: the cursor is on the mark or the bar, never on a letter")
   func cursors() throws {
     for width in [20, 46, 60] {
       let layout = FormLayout<String>(width: width)
@@ -214,7 +214,7 @@ struct FormTests {
     }
   }
 
-  @Test("R29: nothing is drawn beyond the width, and no letter is lost, in any width")
+  @Test("R29: at any width, nothing is drawn beyond it, and no letter is lost")
   func widths() {
     func letters(_ rows: [FormRow<String>]) -> String {
       rows.flatMap(\.spans).reduce("") { text, span in
@@ -235,7 +235,7 @@ struct FormTests {
     }
   }
 
-  @Test("A label that may not wrap is cut, with a blank behind it")
+  @Test("A label that may not wrap is cut, with a blank after it")
   func cut() {
     var layout = FormLayout<String>(width: 10)
     layout.wraps = false
@@ -244,7 +244,7 @@ struct FormTests {
     #expect(rows[0].spans.last?.width == 5)
   }
 
-  @Test("Of a long list only what can be in sight is made, and every part has a row")
+  @Test("A long list makes only visible parts, and every part has a row")
   func longList() {
     let elements = Array(0..<10_000)
     var made: Set<Int> = []

@@ -28,7 +28,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("R57: each command takes what its usage says")
+  @Test("R57: each command accepts the arguments in its usage line")
   func commands() throws {
     for (line, command) in [
       ("get", .get), ("get --preference", .get), ("set ar", .set), ("set system", .set),
@@ -50,7 +50,7 @@ struct CommandLineTests {
     #expect(usages.contains("lisan env [--shell sh|bash|zsh|fish]"))
   }
 
-  @Test("R57: what is wrong with a command line is told, with all that it takes")
+  @Test("R57: the error in a command line is reported, with the accepted words")
   func usageErrors() throws {
     func text(_ error: UsageError) -> String { error.text.plain(in: english) }
     let english = Wording(catalog: .builtIn(), secondsFromUTC: { _ in 0 })
@@ -77,7 +77,7 @@ struct CommandLineTests {
     expect(["list", "x"], "list", "x")
   }
 
-  @Test("R56: a setting takes the values that its help names")
+  @Test("R56: a setting accepts the values in its help")
   func values() {
     for (option, good, bad) in [
       (.server, ["https://a.example", "http://127.0.0.1:8480"], ["", "ftp://a", "a.example"]),
@@ -101,7 +101,7 @@ struct CommandLineTests {
 
 @MainActor
 struct HelpTests {
-  @Test("Every option and command says in the help what it does")
+  @Test("Every option and command has its purpose in the help")
   func whole() {
     let catalog = Catalog<Message>.builtIn()
     let lines = Help.lines(for: nil, in: catalog)
@@ -125,7 +125,7 @@ struct HelpTests {
 
 @MainActor
 struct ConsoleTests {
-  @Test("R28: nothing reaches a terminal that could turn its text around or steer it")
+  @Test("R28: nothing reaches a terminal that could reorder its text or drive it")
   func filtered() {
     #expect(Console.filtered("a\tb\nc\n") == "a\tb\nc\n")
     #expect(Console.filtered("\u{644}\u{627}\ta\n") == "\u{644}\u{627}\ta\n")

@@ -24,7 +24,7 @@ struct ConfigurationTests {
     text.plain(in: Wording(catalog: .builtIn(), secondsFromUTC: { _ in 0 }))
   }
 
-  @Test("R56: the machine's file counts under the person's, and each setting tells its own file")
+  @Test("R56: the user's file overrides the machine's, and each setting names its file")
   func machine() throws {
     let folder = try TestFolder()
     let machine = try folder.write(
@@ -44,7 +44,7 @@ struct ConfigurationTests {
     #expect(try configuration(["--language", "en"], machine: machine).language == .english)
   }
 
-  @Test("R56: what is wrong with the machine's file is told, and locks nobody out")
+  @Test("R56: faults of the machine's file are reported, and prevent no start")
   func brokenMachine() throws {
     let folder = try TestFolder()
     for (text, fault) in [
@@ -67,7 +67,7 @@ struct ConfigurationTests {
     }
     let folderAsFile = try configuration(machine: folder.path)
     #expect(folderAsFile.warnings.count == 1)
-    // The person's own file still has to be right.
+    // The user's file still has to be valid.
     let person = try folder.write(#"{"theme": "pink"}"#, to: "person.json")
     #expect(throws: ConfigurationError.self) { try configuration(["--config", person]) }
   }
@@ -83,7 +83,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("R56: without anything given, every place has its default")
+  @Test("R56: without any setting, every path has its default")
   func standard() throws {
     let standard = try configuration()
     #expect(standard.file.text == "/nonexistent/.config/lisan/config.json")
@@ -102,7 +102,7 @@ struct ConfigurationTests {
     #expect(xdg.preferences == "/c/lisan/preferences" && xdg.log == "/s/lisan/lisan.log")
   }
 
-  @Test("R56: each setting is understood from each place")
+  @Test("R56: each setting can be given in each place")
   func typed() throws {
     let folder = try TestFolder()
     let given = [
@@ -133,7 +133,7 @@ struct ConfigurationTests {
       #expect(configuration.bidi?.name == "kitty", "\(place)")
       #expect(configuration.runDirection == "rtl" && configuration.runFields == "off", "\(place)")
       #expect(configuration.selfOrdering == "vim,nvim", "\(place)")
-      // Only what is asked for this run goes before what was chosen on the screen.
+      // Only settings of this run override choices on the screen.
       #expect(configuration.isAsked(.theme) == (place != "file"))
       #expect(configuration.isAsked(.bidi) == (place != "file"))
       let theme: ThemeName = place == "file" ? .highContrast : .monochrome
@@ -148,7 +148,7 @@ struct ConfigurationTests {
     #expect([1, 10].allSatisfy { lines.contains(.file(path: file, line: $0)) })
   }
 
-  @Test("R51, R56: what is wrong with a theme file is told with its file, line and column")
+  @Test("R51, R56: faults of a theme file are reported with file, line and column")
   func themeFile() throws {
     let folder = try TestFolder()
     for (text, faults) in [
@@ -176,7 +176,7 @@ struct ConfigurationTests {
     #expect(missing.count == 1 && missing[0].contains("/nonexistent/theme cannot be read"))
   }
 
-  @Test("R56: every fault is told, with its place")
+  @Test("R56: every fault is reported with its place")
   func faulty() throws {
     let folder = try TestFolder()
     let file = try folder.write(
@@ -200,7 +200,7 @@ struct ConfigurationTests {
     #expect(try faults(["--config", file, "--theme", "default", "--server", "http://a"]).isEmpty)
   }
 
-  @Test("R56: a file that is asked for must be there, the usual one need not")
+  @Test("R56: a file named explicitly must exist, the usual one need not")
   func absent() throws {
     let folder = try TestFolder()
     #expect(try faults().isEmpty)
@@ -216,7 +216,7 @@ struct ConfigurationTests {
     #expect(try faults(["--config", largest]).isEmpty)
   }
 
-  @Test("R56: what is wrong with a file can be said with the settings of the other places")
+  @Test("R56: the settings of other places are used to report a file's faults")
   func withoutFile() throws {
     let environment = ["HOME": "/nonexistent", "LISAN_LOG": "/l", "LISAN_THEME": "pink"]
     let configuration = Configuration(

@@ -23,7 +23,7 @@ final class Desk {
   private(set) var suspensions = 0
 
   /// - Parameters:
-  ///   - preferences: the preference file; nil for one in a folder of its own.
+  ///   - preferences: the preference file; nil for one in a new folder.
   ///   - isScreen: whether there is a screen, with a direction.
   ///   - prepare: changes the files of the desk before the settings are read.
   init(
@@ -86,14 +86,14 @@ final class Desk {
     return frame.rows.indices.map { frame.logicalText(row: $0) }.joined(separator: "\n")
   }
 
-  /// What the agent, or its absence, answers.
+  /// The answer of the agent, or of its absence.
   func takeNews() { for action in account.takeActions() { runtime.send(action) } }
 
   func text(_ message: Message) -> String { Text.message(message).plain(in: state.wording) }
 
   var hasQuestion: Bool { !state.dialogs.isEmpty }
 
-  /// Whether the log has a line of a level that says so.
+  /// Whether the log has a line of a level with this text.
   func logged(_ level: String, _ words: String) -> Bool {
     log.split(separator: "\n").contains { $0.contains(" \(level) [") && $0.contains(words) }
   }
@@ -105,7 +105,7 @@ final class Desk {
     let resources: String
     let preferences: String
 
-    /// Writes a file of the resources, and gives what it held.
+    /// Writes a file of the resources, and returns its former contents.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
       let path = "\(resources)/\(name)"

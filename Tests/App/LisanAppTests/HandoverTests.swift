@@ -62,13 +62,13 @@ struct HandoverTests {
     #expect(one.detection == other.detection, sourceLocation: place)
   }
 
-  @Test("R16: what is handed on is taken over, with everything in it and with nothing")
+  @Test("R16: a handover arrives unchanged, with all fields and with none")
   func whole() throws {
     expectSame(try taken(Self.full), Self.full)
     expectSame(try taken(Self.least), Self.least)
   }
 
-  @Test("R16: each field is taken over, with each of its values")
+  @Test("R16: each field arrives unchanged, with each of its values")
   func fields() throws {
     func expect(_ change: (inout Handover) -> Void, _ place: SourceLocation = #_sourceLocation)
       throws
@@ -140,12 +140,12 @@ struct HandoverTests {
     }
   }
 
-  @Test("A field that is missing, of another type, impossible or twice there refuses the whole")
+  @Test("A field that is missing, of a wrong type, impossible or doubled invalidates the handover")
   func damagedFields() throws {
     #expect(Self.members.count == 20)
     #expect(text(Self.members) == Self.full.text(for: Self.process))
     #expect(refusal(text(Self.members)) == nil)
-    // What may be missing, with what has no meaning without it.
+    // Optional fields, with those that depend on them.
     let optional = [
       "focus", "draft_caret", "draft", "unsaved_preference", "theme", "bidi_mode", "plain_mode",
       "watch",
@@ -165,7 +165,7 @@ struct HandoverTests {
       for value in ["null", "[]", "{}", "1.5", "1e3", "\"\\u0001?\"", "99999999999999999999"] {
         fields = Self.members
         fields[index].value = value
-        // Any text is a draft or what was found out.
+        // Any text is valid as a draft or a detection.
         let isText = ["draft", "detection"].contains(member.name) && value.hasPrefix("\"")
         #expect(
           refusal(text(fields)) == (isText ? nil : .field(member.name)), "\(member.name): \(value)")
@@ -176,7 +176,7 @@ struct HandoverTests {
   }
 
   @Test(
-    "A value that no program writes refuses the whole",
+    "A value that no program writes invalidates the handover",
     arguments: [
       ("modes", "\"0a\""), ("modes", "\"\(String(repeating: "g", count: 120))\""),
       ("section", "\"nowhere\""), ("section", "\"\""), ("focus", "\"language.option.\""),
@@ -193,7 +193,7 @@ struct HandoverTests {
     #expect(refusal(text(fields)) == .field(name))
   }
 
-  @Test("Another version and another process are told from damage, and come before the fields")
+  @Test("Another version or process is distinguished from damage, before the fields are read")
   func others() {
     for version in [0, 1, -1, 99] {
       #expect(refusal("{\"version\":\(version)}") == .version(Int64(version)))
@@ -206,7 +206,7 @@ struct HandoverTests {
     #expect(refusal("{\"version\":2,\"process\":1}") == .process)
   }
 
-  @Test("Garbage is refused, wherever a text is cut and whatever stands in it")
+  @Test("Garbage is refused, wherever the text is cut and whatever it contains")
   func garbage() {
     for text in ["", " ", "x", "4321;00;1;language;;;;;;;;;", "[]", "null", "{", "\u{FFFD}"] {
       #expect(refusal(text) == .damaged, "\(text)")

@@ -60,7 +60,7 @@ struct LaunchTests {
     #expect(state.appliesDirectionAtOnce == atOnce, sourceLocation: place)
   }
 
-  @Test("R51, R56: what a restart hands on counts before options, those before what was chosen")
+  @Test("R51, R56: the handover of a restart overrides options, which override stored choices")
   func order() throws {
     expect(state(try context()), .standard, "auto", atOnce: false)
     let file = #"{"theme": "high-contrast", "bidi": "lrm"}"#
@@ -72,13 +72,13 @@ struct LaunchTests {
     expect(state(try context(file: file)), .monochrome, "kitty", atOnce: true)
     let asked = try context("--theme", "default", "--bidi", "visual", file: file)
     expect(state(asked), .standard, "visual", atOnce: true)
-    // What a person chose meanwhile holds on, even where an option said something else.
+    // A choice made meanwhile stays, even if an option differs.
     let chosen = StoredSettings(
       appliesDirectionAtOnce: false, theme: .highContrast, bidiMode: .automatic, isPlain: false)
     expect(state(asked, handover: handover(chosen)), .highContrast, "auto", atOnce: false)
   }
 
-  @Test("R12: a choice that could not be written holds on after a restart, and is told again")
+  @Test("R12: a choice that could not be written survives a restart, and is reported again")
   func unsaved() throws {
     let context = try context()
     let fresh = Launch(context)
@@ -115,7 +115,7 @@ struct LaunchTests {
     #expect(try resolved("EG", arabic) == "ar")
   }
 
-  @Test("The state of a start knows the places, the languages and the terminal")
+  @Test("The initial state has the places, the languages and the terminal")
   func places() throws {
     let context = try context("--log", "/l", "--preferences", "\(folder.path)/p")
     let state = state(context)

@@ -35,7 +35,7 @@ struct RunPlanTests {
     return RunPlan(detection, context, mode: mode)
   }
 
-  @Test("R67: a terminal is believed to order text once it has said so, and not by a variable")
+  @Test("R67: only a terminal's answer, and no variable, shows that it orders text")
   func believed() throws {
     let vte = ["TERM": "xterm-256color", "VTE_VERSION": "7006"]
     func options(_ plan: RunPlan) -> RepairOptions? {

@@ -12,7 +12,7 @@ import Testing
 struct RuntimeTests {
   private let arabic = LanguageCode(rawValue: "ar")!
 
-  @Test("R11: each choice is one record of the file, there and back, with the code that was chosen")
+  @Test("R11: each choice is one record of the file, there and back, with the chosen code")
   func oneRecord() throws {
     let desk = try Desk { try $0.store("en") }
     for (key, code) in [("2", "ar"), ("1", "en"), ("2", "ar")] {
@@ -55,7 +55,7 @@ struct RuntimeTests {
     #expect(try desk.count("restart.exec") == 0)
   }
 
-  @Test("R16: a restart that fails is said, logged and stays pending")
+  @Test("R16: a failed restart is reported, logged and stays pending")
   func failedRestart() throws {
     let desk = try Desk()
     desk.press("2y")
@@ -86,7 +86,7 @@ struct RuntimeTests {
     #expect(desk.screen.contains(desk.text(.restartNow)))
   }
 
-  @Test("R10: a broken catalog changes nothing, is said and logged; mended, it works at once")
+  @Test("R10: a broken catalog changes nothing, is reported and logged; once repaired, it works")
   func brokenCatalog() throws {
     let desk = try Desk()
     let name = "ar.lproj/Localizable.strings"
@@ -118,7 +118,7 @@ struct RuntimeTests {
     #expect(desk.log.contains("ar.lproj/Localizable.strings:1:1: error:"))
   }
 
-  @Test("R12: where nothing can be written the session goes on with the choice, and says so")
+  @Test("R12: if nothing can be written, the session keeps the choice and reports it")
   func unwritable() throws {
     // Not even root can make a file there.
     let desk = try Desk(preferences: "/proc/lisan/preferences")
@@ -134,7 +134,7 @@ struct RuntimeTests {
     #expect(desk.state.theme == .dark && desk.state.unsavedSettings == [.theme])
   }
 
-  @Test("R6: a selector that cannot be built is logged, and tried again on coming back")
+  @Test("R6: a selector that cannot be built is logged, and tried again when the user returns")
   func selector() throws {
     var sound = ""
     let desk = try Desk { sound = try $0.write("\"languages\" = ", to: "Languages.strings") }
@@ -155,7 +155,7 @@ struct RuntimeTests {
     #expect(desk.hasQuestion)
   }
 
-  @Test("R36, R55: without an agent a request ends at once, is said, and the choice stays here")
+  @Test("R36, R55: without an agent a request fails at once, with a report, and the choice stays")
   func agentAway() throws {
     let desk = try Desk()
     #expect(desk.account.descriptor == nil)
@@ -198,7 +198,7 @@ struct RuntimeTests {
     #expect(desk.runtime.isQuitting)
   }
 
-  @Test("News go after their time, warnings stay until a key")
+  @Test("News expire, warnings stay until a key")
   func toasts() throws {
     let desk = try Desk()
     desk.runtime.send(.toastRaised(.message(.choiceNotDurable)))
@@ -211,7 +211,7 @@ struct RuntimeTests {
     #expect(!desk.state.toasts.contains { !$0.isWarning } && desk.runtime.deadlines.isEmpty)
   }
 
-  @Test("A frame is asked for after an action, and not twice")
+  @Test("A frame is requested after an action, and only once")
   func frames() throws {
     let desk = try Desk()
     _ = desk.runtime.frame()
@@ -227,7 +227,7 @@ struct RuntimeTests {
     #expect(desk.stored?.language == "ar" && !desk.hasQuestion && !desk.state.isRestartPending)
   }
 
-  @Test("R19: a stored language that is not configured means English, and is said and logged")
+  @Test("R19: a stored language that is not configured means English, and is reported and logged")
   func unknownStored() throws {
     let desk = try Desk {
       try $0.store("ar")
@@ -240,7 +240,7 @@ struct RuntimeTests {
     #expect(desk.stored?.language == "ar")
   }
 
-  @Test("R19: a stored language whose catalog does not load means English, is said and logged")
+  @Test("R19: a stored language whose catalog does not load means English, is reported and logged")
   func storedBroken() throws {
     let desk = try Desk {
       try $0.store("ar")
@@ -252,7 +252,7 @@ struct RuntimeTests {
     #expect(desk.stored?.language == "ar")
   }
 
-  @Test("R19: a broken English catalog is logged and said, and the built-in texts serve")
+  @Test("R19: a broken English catalog is logged and reported, and the built-in texts are used")
   func brokenEnglish() throws {
     let desk = try Desk { files in
       let folder = "\(files.resources)/en.lproj"

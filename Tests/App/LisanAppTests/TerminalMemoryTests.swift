@@ -27,7 +27,7 @@ struct TerminalMemoryTests {
 
   private var file: String { "\(folder.path)/state/terminals" }
 
-  @Test("R51: a background is known again where the same variables are set, and the latest counts")
+  @Test("R51: a background is remembered for equal variables, and the latest counts")
   func background() throws {
     #expect(memory().background() == .unknown)
     memory(["TERM": "xterm"]).remember(detection(.light))
@@ -44,13 +44,13 @@ struct TerminalMemoryTests {
     #expect(memory(["KITTY_WINDOW_ID": "2"]).background() == .light)
   }
 
-  @Test("R28: without a session on it, a terminal is not taken for another one")
+  @Test("R28: a terminal without a session is not mistaken for another one")
   func noSession() {
     memory().remember(detection(.light))
     #expect(memory().detection { _ in nil } == nil)
   }
 
-  @Test("What is kept is bounded, and what cannot be understood is left out")
+  @Test("The file is bounded, and invalid lines are ignored")
   func bounds() throws {
     for number in 0..<40 { memory(["TERM": "t\(number)"]).remember(detection(.light)) }
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
@@ -75,7 +75,7 @@ struct TerminalMemoryTests {
     try FileManager.default.createSymbolicLink(
       atPath: file, withDestinationPath: "\(folder.path)/elsewhere")
     #expect(memory().background() == .unknown)
-    // A rename replaces the link and leaves what it points to.
+    // A rename replaces the link and leaves its target.
     memory().remember(detection(.dark))
     #expect(memory().background() == .dark)
     try FileManager.default.removeItem(atPath: file)

@@ -36,7 +36,7 @@ struct AccountTests {
       account: AccountState(home: .remote(server: server), access: .signedOut(reason)))
   }
 
-  @Test("R40: remote and not signed in, nothing of the settings is shown or reachable")
+  @Test("R40: with a remote account and no sign-in, no setting is shown or reachable")
   func signInFirst() throws {
     var conductor = try Self.signedOut()
     #expect(conductor.text.contains("Sign in"))
@@ -76,7 +76,7 @@ struct AccountTests {
     #expect(conductor.focus == "language.option.en")
   }
 
-  @Test("R41: that there is no keyring is news, not a failure; that a language was refused is one")
+  @Test("R41: a missing keyring is news and not a failure; a refused language is a failure")
   func notices() throws {
     var conductor = try Self.remote()
     try conductor.send(.accountNoticed(.tokenInFile(path: "/home/ana/token")))
@@ -88,7 +88,7 @@ struct AccountTests {
   }
 
   @Test(
-    "R20: a language that the server withdraws is its matter, and the change is shown with that reason"
+    "R20: a change because the server withdrew a language is shown with that reason"
   )
   func withdrawn() throws {
     var conductor = try Conductor(
@@ -107,7 +107,7 @@ struct AccountTests {
     #expect(!conductor.text.contains("The region"))
   }
 
-  @Test("R40: a wrong password is said on the form, in the person's language, and asked for again")
+  @Test("R40: a wrong password is reported on the form, in the user's language, and asked again")
   func wrongPassword() throws {
     var conductor = try Self.signedOut()
     try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
@@ -144,7 +144,7 @@ struct AccountTests {
     #expect(!conductor.text.contains("English (EN)"))
   }
 
-  @Test("R55: what is under way is shown, moves, and Escape gives it up")
+  @Test("R55: a running request is shown, with progress, and Escape cancels it")
   func cancelled() throws {
     var conductor = try Self.remote()
     try conductor.send(.synchronizeChosen)
@@ -162,7 +162,7 @@ struct AccountTests {
     #expect(!conductor.text.contains("Esc Cancel"))
   }
 
-  @Test("R44: another profile is asked for, waited for, and its language is taken")
+  @Test("R44: another profile is requested and awaited, and its language is applied")
   func profile() throws {
     var conductor = try Self.remote()
     try conductor.show(.account)
@@ -183,7 +183,7 @@ struct AccountTests {
     #expect(effects.contains(.record(.restartPromptShown)))
   }
 
-  @Test("R44, R50: u takes back a switched profile and a switch of Privacy")
+  @Test("R44, R50: u undoes a switched profile and a switch of Privacy")
   func undo() throws {
     var conductor = try Self.remote()
     try conductor.send(.profileSwitchAccepted(2))
@@ -201,7 +201,7 @@ struct AccountTests {
       switches.takeEffects() == [
         .request(.setPrivacy(analytics: false, diagnostics: false), id: 2)
       ])
-    // What failed has nothing to take back.
+    // A failed request has nothing to undo.
     var failed = try Conductor.everything()
     try failed.send(.privacyToggled(.analytics), .requestEnded(1, AccountFailure(.offline)))
     _ = failed.takeEffects()
@@ -209,7 +209,7 @@ struct AccountTests {
     #expect(failed.takeEffects() == [])
   }
 
-  @Test("R44: a profile that is refused leaves the former one, and says why")
+  @Test("R44: a refused profile leaves the former one, with the reason")
   func profileRefused() throws {
     var conductor = try Self.remote()
     try conductor.send(.profileSwitchAccepted(2), .requestEnded(1, AccountFailure(.serverError)))
@@ -218,7 +218,7 @@ struct AccountTests {
     #expect(conductor.text.contains("The profile was not switched. The server has a fault"))
   }
 
-  @Test("R43: switching the profile offline says that it needs the server")
+  @Test("R43: switching the profile offline reports that it needs the server")
   func profileOffline() throws {
     var conductor = try Self.remote()
     try conductor.send(.profileSwitchAccepted(2), .requestEnded(1, AccountFailure(.offline)))
@@ -226,7 +226,7 @@ struct AccountTests {
     #expect(conductor.state.account.details?.activeProfileID == 1)
   }
 
-  @Test("R61: a choice from the account is followed, written with its time, and told as written")
+  @Test("R61: a choice from the account is followed, written with its time, and then reported")
   func choiceTaken() throws {
     var conductor = try Self.remote()
     try conductor.send(.accountChoiceTaken(arabic, chosenAt: 1234))
@@ -237,7 +237,7 @@ struct AccountTests {
     #expect(conductor.takeEffects() == [])
   }
 
-  @Test("R61: what the system comes to anyhow stays the system's")
+  @Test("R61: a choice of the language that the system resolves to keeps the preference system")
   func systemStays() throws {
     var conductor = try Conductor(
       preference: .system, system: [english],
@@ -247,7 +247,7 @@ struct AccountTests {
     #expect(conductor.state.preference == .system)
   }
 
-  @Test("R38: what is not synced yet says so, with the reason")
+  @Test("R38: a choice that is not synced yet is shown as such, with the reason")
   func notSynced() throws {
     var conductor = try Self.remote()
     try conductor.send(
@@ -261,7 +261,7 @@ struct AccountTests {
     #expect(conductor.text.contains("day 50 in en"))
   }
 
-  @Test("Section 7: without its helper the screen says that sync is unavailable, and goes on")
+  @Test("Section 7: without its helper the screen shows that sync is unavailable, and goes on")
   func unavailable() throws {
     var conductor = try Conductor()
     try conductor.send(.syncReported(.unavailable))
@@ -272,7 +272,7 @@ struct AccountTests {
     #expect(conductor.state.language.code == arabic)
   }
 
-  @Test("R42: where nothing was ever chosen and nobody answers, the banner says so")
+  @Test("R42: without any choice or answer, the banner says so")
   func banner() throws {
     var conductor = try Conductor(
       preference: .system, account: AccountState(home: .remote(server: server), access: .open))
@@ -284,7 +284,7 @@ struct AccountTests {
     #expect(!conductor.text.contains("Using default language"))
   }
 
-  @Test("Section 9: Privacy and Developer are there where flags and account allow them")
+  @Test("Section 9: Privacy and Developer exist if flags and account allow them")
   func optionalSections() throws {
     #expect(try Conductor().state.sections == [.account, .language, .sync, .appearance, .about])
     #expect(
@@ -307,7 +307,7 @@ struct AccountTests {
     #expect(conductor.text.contains("Diagnostics     [ ◉] On"))
   }
 
-  @Test("Section 9: the made-up languages of Developer change texts alone, and go again")
+  @Test("Section 9: the made-up languages of Developer change only texts, and can be left")
   func pseudo() throws {
     var conductor = try Self.remote(flags: ["developer"], isDeveloper: true)
     try conductor.show(.developer)
@@ -337,7 +337,7 @@ struct AccountTests {
     #expect(conductor.state.account.details?.note == "\u{0634}\u{0643}\u{0631}\u{0627} 2q")
   }
 
-  @Test("Sync now with nothing to send says so, and nothing else says it")
+  @Test("Only Sync now says that there was nothing to send")
   func nothingToSend() throws {
     let told = "There is nothing to send"
     var conductor = try Self.remote()
@@ -355,7 +355,7 @@ struct AccountTests {
     #expect(!failed.text.contains(told))
   }
 
-  @Test("R41: the section Account says where the session is kept")
+  @Test("R41: the section Account shows where the session is stored")
   func tokenPlace() throws {
     var conductor = try Self.remote(size: Size(columns: 80, rows: 30))
     try conductor.send(
@@ -399,7 +399,7 @@ struct AccountTests {
     }
   }
 
-  @Test("R26: of a person's text without end as much is shown as a window holds")
+  @Test("R26: of a person's endless text, as much is shown as a window holds")
   func endlessText() throws {
     var conductor = try Self.remote()
     var record = record
@@ -436,7 +436,7 @@ struct AccountTests {
     #expect(row("Work  ").contains("active, English"))
   }
 
-  @Test("R40: with the helper missing the form says that nobody can sign in, and nothing else")
+  @Test("R40: without the helper, the form says only that signing in is impossible")
   func signInWithoutHelper() throws {
     for access in [AccountState.Access.checking, .signedOut(.neverSignedIn)] {
       var conductor = try Conductor(
@@ -449,7 +449,7 @@ struct AccountTests {
     }
   }
 
-  @Test("R42: no default language is spoken of where the system language is followed")
+  @Test("R42: no default language is mentioned if the system language is followed")
   func followedIsNotDefault() throws {
     func conductor(_ system: [LanguageCode]) throws -> Conductor {
       var conductor = try Conductor(

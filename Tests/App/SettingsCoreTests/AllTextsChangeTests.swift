@@ -8,7 +8,7 @@ import Testing
 /// After a change, nothing on the screen speaks the former language (R7): every section, with an account,
 /// regions, flags, messages and toasts with values, and with each dialog over it.
 struct AllTextsChangeTests {
-  /// What is open when the language changes.
+  /// The open dialogs and fields when the language changes.
   enum Layer: String, CaseIterable, Sendable {
     case nothing, messages, help, terminalTest, profileQuestion, signOutQuestion, regionQuestion
     case work, field, navigation, toasts, pending
@@ -78,7 +78,7 @@ struct AllTextsChangeTests {
   /// addresses of this account and this machine, the keys, the orders of rows.
   private static func neutral(_ state: SettingsState, _ former: LanguageCode) throws -> Set<String>
   {
-    // A language's own name, and the samples of the terminal's self-test.
+    // A language's native name, and the samples of the terminal's self-test.
     if former == arabic { return ["العربية", "لا", "خادم", "لسان"] }
     let texts = try ["strings", "stringsdict"].map {
       try String(contentsOfFile: "\(resources)/ar.lproj/Localizable.\($0)", encoding: .utf8)
@@ -112,7 +112,7 @@ struct AllTextsChangeTests {
       try conductor.send(.languageChosen(next))
       #expect(conductor.state.language.code == next)
       for _ in 0..<2 {
-        // What a dialog covers in part leaves an end of a word.
+        // A partly covered word leaves one end visible.
         let left = Self.words(conductor.text, of: former).subtracting(neutral).filter { word in
           !neutral.contains { $0.hasPrefix(word) || $0.hasSuffix(word) }
         }

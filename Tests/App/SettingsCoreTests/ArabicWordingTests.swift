@@ -4,7 +4,7 @@ import Testing
 /// What a machine can keep of how the Arabic texts are written: words that were taken out for a
 /// reason, and marks that Arabic does not use. A person reads the rest.
 struct ArabicWordingTests {
-  /// A form that must not come back, and what is written instead.
+  /// A spelling that must not return, and its replacement.
   struct Form: Sendable, CustomTestStringConvertible {
     let pattern: String
     let instead: String
@@ -68,7 +68,7 @@ struct ArabicWordingTests {
       }
   }
 
-  @Test("Arabic: a form that was taken out does not come back", arguments: forms)
+  @Test("Arabic: a removed spelling does not return", arguments: forms)
   func form(_ form: Form) throws {
     let expression = try NSRegularExpression(pattern: form.pattern)
     for (place, text) in try Self.lines() {
@@ -79,7 +79,7 @@ struct ArabicWordingTests {
     }
   }
 
-  @Test("Arabic: the app, the server and the man pages are among what is searched")
+  @Test("Arabic: the search includes the app, the server and the man pages")
   func searched() throws {
     let files = Set(try Self.lines().map { $0.place.prefix { $0 != ":" } })
     #expect(
@@ -89,7 +89,7 @@ struct ArabicWordingTests {
     #expect(try Self.lines().count > 700)
   }
 
-  @Test("A person reads of a region, never of a market")
+  @Test("Users see the word region, never market")
   func region() throws {
     for table in ["en.lproj", "server/en.lproj"] {
       let path = "\(resources)/\(table)/Localizable.strings"

@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// What the compiler has to refuse, and what it takes instead.
+/// Code that the compiler must refuse, and the accepted replacement.
 struct CompilerTests {
   /// Views as others might be written beside those of `Settings`; a line that ends in `// error`
   /// shows a bare string.
@@ -83,7 +83,7 @@ struct CompilerTests {
     return (process.terminationStatus == 0, Set(lines), said)
   }
 
-  @Test("R48: the compiler refuses every bare string that a view would show")
+  @Test("R48: the compiler refuses every bare string in a view")
   func refused() throws {
     let lines = Self.views.split(separator: "\n", omittingEmptySubsequences: false)
     let wrong = Set(lines.indices.filter { lines[$0].hasSuffix("// error") }.map { $0 + 1 })
@@ -92,7 +92,7 @@ struct CompilerTests {
     #expect(found.lines == wrong, "\(found.said)")
   }
 
-  @Test("R48: and takes a message, a value, a person's text and an identifier in their place")
+  @Test("R48: the compiler accepts a message, a value, a person's text and an identifier instead")
   func taken() throws {
     let found = try check(Self.siblings)
     #expect(found.isTaken && found.lines == [], "\(found.said)")

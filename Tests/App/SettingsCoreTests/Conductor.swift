@@ -13,7 +13,7 @@ let resources = packagePath("Resources")
 let english = LanguageCode(rawValue: "en")!
 let arabic = LanguageCode(rawValue: "ar")!
 
-/// Plays the outside for the settings: it answers each effect as the real one would, from the
+/// Plays the outside world for the settings: it answers each effect like the real one, from the
 /// shipped catalogs, and keeps what was asked for, in order.
 struct Conductor {
   var state: SettingsState
@@ -23,13 +23,13 @@ struct Conductor {
   var writeFails = false
   var languagesFail = false
   var restartFails = false
-  /// Whether what the locale library has to write is answered at once.
+  /// Whether the locale library answers at once.
   var answersValues = true
-  /// What the locale library has not answered yet.
+  /// The requests that the locale library has not answered yet.
   var openValues: [(values: [FormattedValue], language: Language)] = []
   private let formatting: ValueFormatting
 
-  /// Values that tell what they were made of.
+  /// Values that contain their sources.
   static let formatting = ValueFormatting(
     dateAndTime: { "day \($0) in \($1.code)" },
     relativeTime: { "\($1 - $0) ago in \($2.code)" },
@@ -95,7 +95,7 @@ struct Conductor {
     }
   }
 
-  /// The locale library answers what is open.
+  /// The locale library answers the open requests.
   mutating func answerValues() throws {
     let asked = openValues
     openValues = []
@@ -113,7 +113,7 @@ struct Conductor {
     for _ in 0..<place { try press(.down) }
   }
 
-  /// What was asked for since the last call, without the toasts' clocks.
+  /// The effects since the last call, without the toasts' clocks.
   mutating func takeEffects() -> [Effect] {
     defer { effects = [] }
     return effects.filter { if case .expireToast = $0 { false } else { true } }

@@ -32,7 +32,7 @@ struct CustomThemeTests {
     #expect(throws: CustomTheme.Fault.noRole) { try theme([("pink", "231")]) }
   }
 
-  @Test("R51: a text under 4.5 to 1 is refused, a sign under 3 to 1, and whatever cannot be judged")
+  @Test("R51: a text below 4.5 to 1 is refused, a sign below 3 to 1, and any unknown contrast")
   func faults() throws {
     func names(_ entries: (String, String)...) throws -> [String] {
       try theme(entries).faults().map { name, fault in
@@ -58,7 +58,7 @@ struct CustomThemeTests {
     #expect(try names(("text", "231 on 244")).contains("text 4.5"))
   }
 
-  @Test("R51: it changes the default theme alone, where its shades can be shown")
+  @Test("R51: it changes only the default theme, and only if its shades can be shown")
   func places() throws {
     let custom = try theme([("text", "253 on 17"), ("error", "231 on 124 bold")])
     func style(_ name: ThemeName, _ role: Role, _ colors: Surface.Colors = .fixed) -> Style {
@@ -67,7 +67,7 @@ struct CustomThemeTests {
     #expect(
       style(.standard, .error) == Style(.bold, ink: Color(indexed: 231), paper: Color(indexed: 124))
     )
-    // What it does not name suits the page, not the terminal's background.
+    // Unnamed roles suit the page, not the terminal's background.
     #expect(style(.standard, .quiet).ink == Palette.dark.quiet)
     #expect(style(.standard, .quiet).paper == Color(indexed: 17))
     for name in ThemeName.allCases where name != .standard {

@@ -14,7 +14,7 @@ struct CutTextTests {
     Size(columns: $0.0, rows: $0.1)
   }
 
-  /// What is open over the sections, or in their place.
+  /// The dialog or form over the sections, or in their place.
   enum Layer: String, CaseIterable, Sendable {
     case help, messages, find, terminalTest, programs, restart, profile, signOut, market, signIn
   }
@@ -28,7 +28,7 @@ struct CutTextTests {
     return conductor
   }
 
-  /// What a person sees while going through the items with keys, row by row.
+  /// The rows that a person sees while moving through the items with keys.
   private func seen(_ conductor: inout Conductor, _ keys: [Key]) throws -> [String] {
     var rows = Set(conductor.rows)
     for key in keys {
@@ -38,7 +38,7 @@ struct CutTextTests {
     return Array(rows)
   }
 
-  /// The words of a text as they must stand on the screen, each in one piece.
+  /// The words of a text, each of which must be on the screen in one piece.
   private func words(_ text: String) -> [String] {
     // A hyphen stays at the end of its row.
     text.replacing("-", with: "- ").split(whereSeparator: \.isWhitespace).map(String.init)
@@ -48,7 +48,7 @@ struct CutTextTests {
   private func texts<ID>(_ form: Form<Text, ID>, _ state: SettingsState) -> [String] {
     form.spoken.flatMap { [$0.text.label] + ($0.text.value.map { [$0] } ?? []) }
       .filter { if case .identifier = $0 { false } else { true } }
-      // In the smallest window a check mark says this.
+      // In the smallest window a check mark shows this.
       .filter { state.size.columns >= 30 || $0 != .message(.currentLanguage) }
       .map { $0.plain(in: state.wording) }
   }

@@ -20,7 +20,7 @@ struct DirectionAtOnceTests {
     }
   }
 
-  @Test("R8, R22: nothing is torn down by it: section, focus and dialogs stay")
+  @Test("R8, R22: section, focus and dialogs survive it")
   func nothingTornDown() throws {
     var conductor = try Conductor()
     try conductor.send(.settingChosen(.appliesDirectionAtOnce(true)))
@@ -41,7 +41,7 @@ struct DirectionAtOnceTests {
     #expect(conductor.focus == "navigation.language")
   }
 
-  @Test("R22: turned on while a restart is pending, it mirrors then and there")
+  @Test("R22: turned on while a restart is pending, it mirrors at once")
   func whilePending() throws {
     var conductor = try Conductor()
     try conductor.send(.languageChosen(arabic), .restartDismissed)
@@ -78,7 +78,7 @@ struct DirectionAtOnceTests {
     #expect(asking.state.layoutDirection == .rightToLeft)
   }
 
-  @Test("R12, R22: a setting that cannot be written holds for the session, and that is said")
+  @Test("R12, R22: a setting that cannot be written applies to the session, which is reported")
   func notWritten() throws {
     var conductor = try Conductor()
     conductor.writeFails = true
@@ -88,7 +88,7 @@ struct DirectionAtOnceTests {
     #expect(conductor.state.layoutDirection == .rightToLeft)
   }
 
-  @Test("R9, R22: a direction that cannot be set is not applied, and a message says so")
+  @Test("R9, R22: a direction that cannot be set is not applied, and a message reports it")
   func directionFails() throws {
     var conductor = try Conductor()
     try conductor.send(.settingChosen(.appliesDirectionAtOnce(true)))

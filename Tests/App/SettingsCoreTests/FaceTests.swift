@@ -8,7 +8,7 @@ import MirrorLayout
 import SettingsCore
 import Testing
 
-/// What holds for every screen: its layout, its focus and its signs.
+/// The rules for every screen: its layout, its focus and its signs.
 struct FaceTests {
   private static let sizes = [
     Size(columns: 20, rows: 6), Size(columns: 40, rows: 12), Size(columns: 80, rows: 24),
@@ -74,7 +74,7 @@ struct FaceTests {
     }
   }
 
-  /// A row has either what is behind the sheet or the sheet, and the sheet stands below it.
+  /// A row has either the background or the sheet, and the sheet is below the background.
   private func checkSheet(_ frame: Frame, _ look: Theme, _ place: String) {
     var kinds: [Bool] = []
     for row in frame.rows where !row.spans.isEmpty {
@@ -112,7 +112,7 @@ struct FaceTests {
     }
   }
 
-  @Test("R25: what the table of signs avoids is found by its East Asian width")
+  @Test("R25: the signs that the table avoids are found by their East Asian width")
   func ambiguousSigns() throws {
     let unsafe = try Self.unsafeRanges()
     for sign in "●○•■│─".unicodeScalars {
@@ -231,7 +231,7 @@ struct FaceTests {
 
   // MARK: Choosing
 
-  @Test("R51: going through the themes shows each of them, and Enter keeps one")
+  @Test("R51: moving through the themes shows each of them, and Enter keeps one")
   func themePreview() throws {
     var conductor = try Conductor.everything()
     try conductor.send(.itemChosen(.section(.appearance)))
@@ -250,7 +250,7 @@ struct FaceTests {
     #expect(view(conductor.state).background == Theme(.highContrast)[.normal])
   }
 
-  @Test("R50: u takes the last choice back, is shown while it can, and may be taken back itself")
+  @Test("R50: u undoes the last choice, is shown while it works, and can be undone itself")
   func undo() throws {
     var conductor = try Conductor(size: Size(columns: 120, rows: 24))
     #expect(!conductor.text.contains("u Undo"))
@@ -320,7 +320,7 @@ struct FaceTests {
     }
   }
 
-  @Test("R2: a preview stands in its own direction in both layouts, from its own catalog")
+  @Test("R2: a preview has the direction and texts of its language in both layouts")
   func previews() throws {
     for (code, layout) in [(english, Direction.leftToRight), (arabic, .rightToLeft)] {
       let conductor = try Conductor(code)

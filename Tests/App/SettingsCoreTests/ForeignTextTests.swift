@@ -5,7 +5,7 @@ import MirrorLayout
 import SettingsCore
 import Testing
 
-/// What people wrote, on the cells of the screen.
+/// Text from people in the cells of the screen.
 struct ForeignTextTests {
   private static let server = "https://accounts.example.org"
 
@@ -27,7 +27,7 @@ struct ForeignTextTests {
     return conductor
   }
 
-  /// The rows as they stand on the terminal, from left to right.
+  /// The rows on the terminal, from left to right.
   private func cells(_ conductor: Conductor) -> [String] {
     let frame = view(conductor.state)
     let grid = frame.laidOut(conductor.state.layoutDirection)
@@ -41,7 +41,7 @@ struct ForeignTextTests {
     }
   }
 
-  @Test("R26: a name or a note that is the key of a message is shown as it was written")
+  @Test("R26: a name or a note that equals the key of a message is shown as written")
   func keys() throws {
     let keys = Message.allCases.filter { !$0.isPlural && $0.rawValue.count <= 30 }
     #expect(keys.count > 50)
@@ -64,7 +64,7 @@ struct ForeignTextTests {
     }
   }
 
-  @Test("R26: what stands at the end of a name stays with it, and the sentence's own sign outside")
+  @Test("R26: a sign at the end of a name stays with it, and the sentence's sign outside")
   func isolated() throws {
     // Left-to-right in right-to-left, and the other way round: without isolation the signs at the
     // name's end would join the sentence.
@@ -87,7 +87,7 @@ struct ForeignTextTests {
   }
 
   @Test(
-    "R27: in Arabic, each path and address of About, Account and Sync stands from left to right",
+    "R27: in Arabic, each path and address of About, Account and Sync is left-to-right",
     arguments: [
       (
         Section.about,
@@ -109,7 +109,7 @@ struct ForeignTextTests {
     }
   }
 
-  @Test("R26: a name stands at the leading edge, ordered by its own first strong letter")
+  @Test("R26: a name is at the leading edge, ordered by its first strong letter")
   func ownOrder() throws {
     let word = "\u{0639}\u{0645}\u{0644}"
     let shaped = "\u{FEDE}\u{FEE4}\u{FECB}"
@@ -136,7 +136,7 @@ struct ForeignTextTests {
   }
 
   @Test(
-    "R26: nothing that a name holds moves a cell outside of it",
+    "R26: no contents of a name move a cell outside it",
     arguments: [
       "\u{202E}abc", "abc\u{202E}", "\u{2067}abc", "abc\u{2069}\u{2069}", "\u{202D}a\u{202E}bc",
       "\u{200F}abc", "abc\u{200F}", "\u{061C}abc",

@@ -19,7 +19,7 @@ struct FormattedValueTests {
   }
 
   @Test(
-    "R49: until a date is written, it is shown as ISO 8601 writes it, in the language's digits",
+    "R49: until a date is formatted, it is shown in ISO 8601, in the language's digits",
     arguments: [
       (english, "2026-11-20 13:05"),
       (
@@ -36,7 +36,7 @@ struct FormattedValueTests {
     #expect(conductor.text.contains("EG"), "\(conductor.text)")
   }
 
-  @Test("R49: a date that arrives changes its own rows and no other", arguments: [english, arabic])
+  @Test("R49: a date that arrives changes only its rows", arguments: [english, arabic])
   func ownRows(_ code: LanguageCode) throws {
     for section in [Section.about, .sync] {
       var conductor = try Self.unanswered(code)
@@ -50,7 +50,7 @@ struct FormattedValueTests {
     }
   }
 
-  @Test("R49: every value that a screen shows was asked for before it is shown")
+  @Test("R49: every value on a screen was requested before it is shown")
   func askedBefore() throws {
     let plain = ValueFormatting(
       dateAndTime: { _, _ in "\u{2460}" }, relativeTime: { _, _, _ in "\u{2461}" },
@@ -78,7 +78,7 @@ struct FormattedValueTests {
     }
   }
 
-  @Test("R49: without an answer, how long ago it was is left out soon, and the date stays")
+  @Test("R49: without an answer, the age is soon omitted, and the date stays")
   func late() throws {
     var conductor = try Conductor.everything(chosenAt: Self.afternoon)
     try conductor.send(.clockRead(Self.afternoon + 3 * Self.minute))
@@ -95,7 +95,7 @@ struct FormattedValueTests {
     #expect(conductor.text.contains("\(6 * Self.minute) ago in en"), "\(conductor.text)")
   }
 
-  @Test("R49: what is known is not asked for again; within a minute, nothing is")
+  @Test("R49: known values are not requested again; within a minute, nothing is")
   func askedOnce() throws {
     var conductor = try Conductor.everything(chosenAt: Self.afternoon)
     try conductor.send(.clockRead(Self.afternoon + 3 * Self.minute))
@@ -109,7 +109,7 @@ struct FormattedValueTests {
     #expect(conductor.openValues.map(\.values.count) == [2, 2])
   }
 
-  @Test("R49: an agent in the place of a dead one is asked for what is still missing")
+  @Test("R49: an agent that replaces a dead one is asked for the missing values")
   func newAgent() throws {
     var conductor = try Self.unanswered(english)
     conductor.openValues = []
@@ -122,7 +122,7 @@ struct FormattedValueTests {
     #expect(conductor.text.contains("day \(Self.afternoon) in en"), "\(conductor.text)")
   }
 
-  @Test("R49: before the first frame is on the screen, nothing is asked for")
+  @Test("R49: before the first frame is on the screen, nothing is requested")
   func notBeforeTheFirstFrame() throws {
     let conductor = try Conductor(chosenAt: 1000, withoutAgent: true)
     #expect(conductor.openValues.isEmpty)

@@ -3,7 +3,7 @@ import MirrorLayout
 import SettingsCore
 import Testing
 
-/// What is kept of a frame on the screen makes the next one cheaper, and changes nothing.
+/// The remembered parts of a frame make the next one cheaper, and change nothing.
 struct KeptFrameTests {
   @Test(
     "R23, R29: a key does the same whether or not the screen was shown before it", arguments: 1...10
@@ -11,7 +11,7 @@ struct KeptFrameTests {
   func keptReading(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var shown = try Conductor.everything()
-    // A copy would share what is kept.
+    // A copy would share the memory.
     var unseen = try Conductor.everything()
     var deeds: [MirrorPropertyTests.Deed] = []
     for count in 1...60 {
@@ -30,7 +30,7 @@ struct KeptFrameTests {
   }
 
   @Test(
-    "R29: a message that a key takes away gives its rows to the section before the key is obeyed")
+    "R29: a message that a key removes gives its rows to the section before the key acts")
   func keptReadingUnderMessages() throws {
     for section in Section.allCases {
       for rows in 6...16 {
@@ -98,7 +98,7 @@ struct KeptFrameTests {
     }
   }
 
-  @Test("R7, R28: what is shown is said as if it were said for the first time")
+  @Test("R7, R28: remembered texts equal texts made for the first time")
   func keptTexts() throws {
     let steps: [Action] = [
       .terminalDetected(.sent(.visual)), .terminalDetected(.sent(.logical)),

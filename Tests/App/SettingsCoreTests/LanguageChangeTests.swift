@@ -6,7 +6,7 @@ import SettingsCore
 import Testing
 
 struct LanguageChangeTests {
-  @Test("Section 3: a change asks for its steps strictly in their order, each once")
+  @Test("Section 3: a change requests its steps strictly in order, each once")
   func order() throws {
     var conductor = try Conductor()
     try conductor.send(.languageChosen(arabic))
@@ -30,7 +30,7 @@ struct LanguageChangeTests {
     #expect(conductor.state.preference == (followsSystem ? .system : .explicit(english)))
   }
 
-  @Test("R5: a language that is only what the system comes to is made explicit from outside")
+  @Test("R5: a language that only the system resolves to is made explicit from outside")
   func explicitFromOutside() throws {
     var conductor = try Conductor(preference: .system, system: [english])
     try conductor.send(.preferenceChosen(.explicit(english)))
@@ -43,9 +43,9 @@ struct LanguageChangeTests {
     #expect(conductor.takeEffects() == [])
   }
 
-  @Test("R5: the shown language is a choice where it stands in for one whose texts are broken")
+  @Test("R5: the displayed language can be chosen if it replaces one with broken texts")
   func insteadOfBroken() throws {
-    // Arabic is stored, and English is what its broken catalog left.
+    // Arabic is stored, and English replaces its broken catalog.
     var conductor = try Conductor(preference: .explicit(arabic))
     #expect(conductor.text.contains("Press Enter to choose English"))
     try conductor.press(.enter)
@@ -58,7 +58,7 @@ struct LanguageChangeTests {
     #expect(conductor.takeEffects() == [])
   }
 
-  @Test("R5, R20: the shown language is a choice where the region does not offer the stored one")
+  @Test("R5, R20: the displayed language can be chosen if the region does not offer the stored one")
   func insteadOfNotOffered() throws {
     var conductor = try Conductor(
       preference: .explicit(arabic), markets: try MarketList(directory: resources),
@@ -70,7 +70,7 @@ struct LanguageChangeTests {
       ])
   }
 
-  @Test("R5, R19, R32: English that stands in for what cannot be read can be chosen, once")
+  @Test("R5, R19, R32: English that replaces an unreadable choice can be chosen, once")
   func insteadOfDamaged() throws {
     var conductor = try Conductor(standing: .standIn)
     try conductor.press(.enter)
@@ -94,7 +94,7 @@ struct LanguageChangeTests {
     #expect(conductor.takeEffects() == [])
   }
 
-  @Test("A new change takes the place of what the last one said, and the messages keep both")
+  @Test("A new change's message replaces the last one, and the list of messages keeps both")
   func staleToast() throws {
     var conductor = try Conductor()
     conductor.failingCatalogs = [arabic]
@@ -125,7 +125,7 @@ struct LanguageChangeTests {
     #expect(conductor.state.dialogs.first == before.dialogs.first)
   }
 
-  @Test("R9: a direction that cannot be set is answered by a message, and the choice is written")
+  @Test("R9: a direction that cannot be set is reported, and the choice is written")
   func directionFails() throws {
     var conductor = try Conductor()
     conductor.directionFails = true
@@ -138,7 +138,7 @@ struct LanguageChangeTests {
     #expect(conductor.state.toasts.map(\.text) == [.message(.restartByHand)])
   }
 
-  @Test("R10: a catalog that is not valid changes nothing, and a toast says so")
+  @Test("R10: an invalid catalog changes nothing, and a toast reports it")
   func catalogFails() throws {
     var conductor = try Conductor()
     conductor.failingCatalogs = [arabic]
@@ -155,7 +155,7 @@ struct LanguageChangeTests {
     #expect(conductor.state.language.code == arabic)
   }
 
-  @Test("R12: a failed write does not stop the change, is said, and is tried again by the next")
+  @Test("R12: a failed write does not stop the change, is reported, and is retried by the next")
   func writeFails() throws {
     var conductor = try Conductor()
     conductor.writeFails = true
@@ -163,7 +163,7 @@ struct LanguageChangeTests {
     #expect(conductor.state.language.code == arabic)
     #expect(conductor.state.dialogs.count == 1)
     #expect(conductor.state.toasts.map(\.text) == [.message(.choiceNotSaved)])
-    // The account is told, once.
+    // The account gets it once.
     #expect(conductor.takeEffects().filter { $0 == .sendUnstored(arabic) }.count == 1)
     conductor.writeFails = false
     try conductor.send(.languageChosen(english))
@@ -197,7 +197,7 @@ struct LanguageChangeTests {
     #expect(conductor.state.dialogs.isEmpty == !restarts)
   }
 
-  @Test("R15: until the restart the layout stays, and a line says that it is pending")
+  @Test("R15: until the restart the layout stays, and a line shows that it is pending")
   func pendingLine() throws {
     var conductor = try Conductor()
     try conductor.send(.languageChosen(arabic), .restartDismissed)
@@ -211,7 +211,7 @@ struct LanguageChangeTests {
     #expect(conductor.takeEffects() == [.record(.restartAccepted), .restart])
   }
 
-  @Test("R16: a restart that fails is said and stays pending")
+  @Test("R16: a failed restart is reported and stays pending")
   func restartFails() throws {
     var conductor = try Conductor()
     conductor.restartFails = true
@@ -236,7 +236,7 @@ struct LanguageChangeTests {
     #expect(conductor.takeEffects().filter { $0 == .record(.restartPromptShown) }.count == 1)
   }
 
-  @Test("R17: r does nothing where no restart is pending")
+  @Test("R17: r does nothing if no restart is pending")
   func nothingPending() throws {
     var conductor = try Conductor()
     try conductor.press(.letter("r"))
@@ -286,7 +286,7 @@ struct LanguageChangeTests {
     #expect(!conductor.state.isRestartPending)
   }
 
-  @Test("R10, R12: what failed stays until a key, news also go by themselves, and m has both")
+  @Test("R10, R12: failures stay until a key, news also expire, and m lists both")
   func toasts() throws {
     var conductor = try Conductor.everything()
     conductor.failingCatalogs = [arabic]
@@ -309,7 +309,7 @@ struct LanguageChangeTests {
     #expect(conductor.effects.contains(.expireToast(news)))
     try conductor.send(.toastExpired(news.id))
     #expect(conductor.state.toasts.isEmpty)
-    // What a key brings, it does not take away; in a window that shows nothing, no key does.
+    // A key does not remove its own message; in a window that shows nothing, no key does.
     try conductor.press(.letter("2"))
     #expect(conductor.state.toasts.count == 1)
     try conductor.send(.resized(Size(columns: 10, rows: 3)))
@@ -322,7 +322,7 @@ struct LanguageChangeTests {
       conductor.text.contains("did not complete") && conductor.text.contains("nothing to send"))
   }
 
-  @Test("R31: a commit that did not become durable is a warning of its own, and nothing else")
+  @Test("R31: a commit that did not become durable causes one warning and no more")
   func notDurable() throws {
     var conductor = try Conductor()
     try conductor.send(.languageChosen(arabic))
@@ -351,7 +351,7 @@ struct LanguageChangeTests {
   }
 
   @Test(
-    "R14, R15, R34, R61: a change from elsewhere takes no key, says where it came from, and u undoes it",
+    "R14, R15, R34, R61: a change from elsewhere takes no key, names its source, and u undoes it",
     arguments: [
       (Action.preferenceObserved(.explicit(arabic)), "برنامج آخر على هذا الجهاز"),
       (.accountChoiceTaken(arabic, chosenAt: 77), "جهاز آخر"),
@@ -379,7 +379,7 @@ struct LanguageChangeTests {
       conductor.takeEffects().contains(.writePreference(PreferenceWrite(.explicit(english)))))
   }
 
-  @Test("R12, R34: what another program set is said, and u takes it back")
+  @Test("R12, R34: a setting by another program is reported, and u undoes it")
   func settingFromElsewhere() throws {
     var conductor = try Conductor(size: Size(columns: 100, rows: 24))
     try conductor.send(.settingObserved(.theme(.monochrome)))
@@ -400,7 +400,7 @@ struct LanguageChangeTests {
     #expect(conductor.state.toasts.isEmpty)
   }
 
-  @Test("R6, R20: a list of languages that was mended is taken up with the language of the system")
+  @Test("R6, R20: a repaired list of languages is used, with the language of the system")
   func mendedList() throws {
     var conductor = try Conductor(preference: .system, system: [arabic], withoutLanguages: true)
     let languages = try LanguageList(directory: resources).languages

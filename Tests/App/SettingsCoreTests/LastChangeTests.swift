@@ -20,7 +20,7 @@ struct LastChangeTests {
     #expect(conductor.text.contains("120000 ago in ar"), "\(conductor.text)")
   }
 
-  @Test("R49: where the language was never chosen, About says so and does not age")
+  @Test("R49: if the language was never chosen, About says so and shows no age")
   func never() throws {
     var conductor = try Conductor()
     try conductor.press(.left, .end)

@@ -6,7 +6,7 @@ import Testing
 
 /// Fifty languages by data: the list, and the search by typing.
 struct ManyLanguagesTests {
-  /// Codes and native names; the last letter says which run from right to left.
+  /// Codes and native names; the last letter marks right-to-left languages.
   private static let data: [(code: String, name: String)] = [
     ("en", "English"), ("ar", "العربية"), ("he", "עברית"), ("fa", "فارسی"), ("ur", "اردو"),
     ("zh", "中文"), ("ja", "日本語"), ("ko", "한국어"), ("de", "Deutsch"), ("fr", "Français"),
@@ -58,7 +58,7 @@ struct ManyLanguagesTests {
     return conductor
   }
 
-  /// Typed as keys, one after the other, what finds a language.
+  /// The keys of a query that finds a language.
   private static let searches: [(typed: String, code: String)] = [
     ("deu", "de"), ("FRANÇ", "fr"), ("franc", "fr"), ("islen", "is"), ("cest", "cs"),
     ("tieng v", "vi"), ("turkce", "tr"), ("azer", "az"), ("bokmal", "nb"),
@@ -99,7 +99,7 @@ struct ManyLanguagesTests {
     }
   }
 
-  @Test("R2: a language is also found by its name in the language that is shown")
+  @Test("R2: a language is also found by its name in the displayed language")
   func namesInShownLanguage() throws {
     for (typed, wanted) in [("عبر", "he"), ("يابان", "ja"), ("المان", "de")] {
       var conductor = try conductor(arabic)
@@ -109,7 +109,7 @@ struct ManyLanguagesTests {
     }
   }
 
-  @Test("R2, R54: the caret of the search stands after wide letters, and Backspace takes one back")
+  @Test("R2, R54: the caret of the search is after wide letters, and Backspace deletes one")
   func wideLetters() throws {
     for code in [english, arabic] {
       var conductor = try conductor(code)
@@ -161,11 +161,11 @@ struct ManyLanguagesTests {
     #expect(narrow.takeEffects() == [])
   }
 
-  @Test("R20, R29: the third part shows the screen that a region brings")
+  @Test("R20, R29: the third part shows the screen in the language of a region")
   func regionPreview() throws {
     var conductor = try Conductor.everything(size: Size(columns: 120, rows: 40))
     try conductor.send(.itemChosen(.section(.region)))
-    // Who follows the system language gets the first language of each region.
+    // A user who follows the system language gets the first language of each region.
     try conductor.send(.preferenceObserved(.system))
     try conductor.press(.right, .home)
     for (code, shown, hidden) in [

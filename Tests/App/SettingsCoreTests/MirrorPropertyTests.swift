@@ -6,7 +6,7 @@ import Testing
 
 /// English as it would be in a right-to-left script: the same texts, and everything mirrored.
 struct MirrorPropertyTests {
-  /// What a person does, without sides.
+  /// A person's input, without sides.
   enum Deed: Sendable {
     case key(Key)
     case toLeading, toTrailing
@@ -69,7 +69,7 @@ struct MirrorPropertyTests {
     let content =
       switch span.content {
       case .blank: "blank"
-      // Its language has a direction of its own.
+      // Its language has a direction.
       case .picture: "picture"
       case .symbols(let symbols): "symbols \(symbols.map(\.base))"
       // About says which way it is.
@@ -79,13 +79,13 @@ struct MirrorPropertyTests {
   }
 
   @Test(
-    "R23, R24: whatever a person does, the mirrored screen is the same frame, columns reversed",
+    "R23, R24: after any input, the mirrored screen is the frame with its columns reversed",
     arguments: 1...40)
   func mirrored(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var straight = try Conductor.everything()
     var mirrored = try Conductor.everything(direction: .rightToLeft)
-    // Another language would have its own direction.
+    // Another language would have another direction.
     straight.failingCatalogs = [arabic]
     mirrored.failingCatalogs = [arabic]
     let encoding = RowEncoding.allCases[seed % RowEncoding.allCases.count]

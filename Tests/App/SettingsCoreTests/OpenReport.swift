@@ -2,12 +2,12 @@ import AccountModel
 import Localization
 
 extension AccountReport {
-  /// What an agent reports of an account that is open.
+  /// An agent's report of an open account.
   ///
   /// - Parameters:
   ///   - flags: the feature flags that are on; with any, the server offers English and Arabic.
   ///   - token: nil for an embedded account.
-  ///   - markets: what the server offers; nil where it says nothing about that.
+  ///   - markets: the server's offer; nil if it has none.
   static func open(
     _ account: Account?, flags: [String] = [], token: TokenPlace? = nil,
     markets: MarketList? = nil

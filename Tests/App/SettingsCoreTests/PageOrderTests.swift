@@ -35,7 +35,7 @@ struct PageOrderTests {
   }
 
   @Test(
-    "R28: every row of every page is shown as it was laid out, in every order", arguments: cases)
+    "R28: every row of every page is shown as laid out, in every order", arguments: cases)
   func pages(_ test: Case) throws {
     var seen: Set<SeenRow> = []
     for (name, frame) in try Self.frames(test) {

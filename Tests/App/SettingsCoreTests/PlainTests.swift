@@ -15,7 +15,7 @@ private struct Talk {
     said = conversation.opening()
   }
 
-  /// Types a line, and returns what is said to it.
+  /// Types a line, and returns the printed answer.
   @discardableResult
   mutating func type(_ line: String) throws -> [String] {
     let (actions, words) = conversation.take(line)
@@ -41,7 +41,7 @@ struct PlainTests {
   private let arabicName = "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}"
   private var arabicOption: String { "\(arabicName) (AR)" }
 
-  @Test("R53: the settings are said in numbered lines, with name, code and state")
+  @Test("R53: the settings are printed as numbered lines, with name, code and state")
   func opening() throws {
     let talk = Talk(try Conductor(withoutScreen: true))
     #expect(
@@ -61,7 +61,7 @@ struct PlainTests {
     #expect(talk.question == "Language: number, Enter to list, or ? for help: ")
   }
 
-  @Test("R53: a choice is confirmed in the language that was chosen, and asked about in it")
+  @Test("R53: a choice is confirmed in the chosen language, and so is the next question")
   func choice() throws {
     var talk = Talk(try Conductor(withoutScreen: true))
     let catalog = try Conductor(arabic).state.catalog
@@ -75,7 +75,7 @@ struct PlainTests {
     #expect(talk.conductor.takeEffects() == [])
   }
 
-  @Test("R53: what changed is said, and nothing else; a list comes when it is asked for")
+  @Test("R53: only changes are printed; a list is printed on request")
   func changes() throws {
     var talk = Talk(try Conductor(withoutScreen: true))
     #expect(try talk.type("5") == ["Apply layout direction: At once"])
@@ -92,7 +92,7 @@ struct PlainTests {
     #expect(talk.conductor.takeEffects() == [.quit])
   }
 
-  @Test("R53: plain mode says which theme is the current one, and reads a new note back")
+  @Test("R53: plain mode names the current theme, and prints a new note")
   func currentThemeAndNote() throws {
     var talk = Talk(try Conductor.everything(withoutScreen: true))
     let themes = try talk.happens(.itemChosen(.section(.appearance)))
@@ -140,7 +140,7 @@ struct PlainTests {
     }
   }
 
-  @Test("R53: the current one of several is said where only a sign shows it on the screen")
+  @Test("R53: plain mode names the current option if only a sign shows it on the screen")
   func marks() throws {
     var talk = Talk(try Conductor.everything(withoutScreen: true))
     try talk.type("s")
@@ -151,7 +151,7 @@ struct PlainTests {
     #expect(account.contains { $0.contains("Home, ") })
   }
 
-  @Test("R53, R54: a text is asked for, kept as it is by Enter, and emptied by a full stop")
+  @Test("R53, R54: a text is asked for, kept by Enter, and emptied by a full stop")
   func field() throws {
     var talk = Talk(try Conductor.everything(note: "one\ntwo", withoutScreen: true))
     try talk.type("s")
@@ -219,7 +219,7 @@ struct PlainTests {
   }
 
   @Test(
-    "R53, R64: signing in with a browser is offered, and its address and code are said in lines")
+    "R53, R64: signing in with a browser is offered, and its address and code are printed")
   func signInByCode() throws {
     var talk = Talk(
       try Conductor(
@@ -256,7 +256,7 @@ struct PlainTests {
       ])
   }
 
-  @Test("R53: nothing that is said moves a cursor or gives a direction")
+  @Test("R53: no printed line moves a cursor or sets a direction")
   func plainText() throws {
     for code in [english, arabic] {
       var talk = Talk(try Conductor.everything(code, note: "\u{1B}[2J", withoutScreen: true))
@@ -273,7 +273,7 @@ struct PlainTests {
     }
   }
 
-  @Test("R15, R38: whoever quits with something pending is told so in one line")
+  @Test("R15, R38: quitting with something pending prints one line about it")
   func farewell() throws {
     var conductor = try Conductor()
     #expect(conductor.state.farewell == nil)
@@ -287,7 +287,7 @@ struct PlainTests {
     #expect(remote.state.farewell == .message(.farewellBoth))
   }
 
-  @Test("R53: a listed item says what choosing it will do, or why that does nothing")
+  @Test("R53: a listed item has the effect of choosing it, or why there is none")
   func deeds() throws {
     let markets = try MarketList(directory: resources)
     let britain = MarketCode(rawValue: "GB")
@@ -306,7 +306,7 @@ struct PlainTests {
     }
   }
 
-  @Test("R53: About names the direction of the language where there is no screen")
+  @Test("R53: About names the direction of the language if there is no screen")
   func direction() throws {
     for (code, word) in [(english, Message.leftToRight), (arabic, .rightToLeft)] {
       var conductor = try Conductor(code, withoutScreen: true)
@@ -320,7 +320,7 @@ struct PlainTests {
   }
 
   @Test(
-    "R12: whoever leaves with a choice that could not be saved is told that, and not of a direction"
+    "R12: quitting with an unsaved choice reports that, and not the direction"
   )
   func unsavedFarewell() throws {
     var conductor = try Conductor()

@@ -51,7 +51,7 @@ struct PointerTests {
     }
   }
 
-  @Test("R50: a click on a switch turns it, and the next one turns it back")
+  @Test("R50: a click on a switch changes it, and the next one changes it back")
   func switches() throws {
     var conductor = try Conductor()
     for isAtOnce in [true, false] {
@@ -60,7 +60,7 @@ struct PointerTests {
     }
   }
 
-  @Test("R50: one click on a section goes into it")
+  @Test("R50: one click on a section enters it")
   func navigation() throws {
     for code in [english, arabic] {
       var conductor = try Conductor(code)
@@ -72,7 +72,7 @@ struct PointerTests {
     }
   }
 
-  @Test("R50: a click on the folded navigation unfolds it, another folds it, an entry is gone to")
+  @Test("R50: a click on the folded navigation unfolds it, another folds it, an entry is entered")
   func foldedNavigation() throws {
     var conductor = try Conductor(size: Size(columns: 40, rows: 12))
     try conductor.click("Language")
@@ -108,7 +108,7 @@ struct PointerTests {
     }
   }
 
-  @Test("R50: what a dialog covers and what is behind it cannot be reached")
+  @Test("R50: nothing behind a dialog can be reached")
   func modal() throws {
     var conductor = try Conductor()
     let option = try conductor.place(of: nativeArabic)
@@ -122,7 +122,7 @@ struct PointerTests {
     #expect(conductor.state.section == .language)
   }
 
-  @Test("R50: the wheel does what the arrows up and down do")
+  @Test("R50: the wheel acts like the arrows up and down")
   func wheel() throws {
     var conductor = try Conductor()
     try conductor.turnWheel(.wheelDown)

@@ -12,7 +12,7 @@ struct PreviewSettingTests {
     }
   }
 
-  @Test("R7: the switch in Appearance takes every preview away, and brings them back")
+  @Test("R7: the switch in Appearance hides every preview, and shows them again")
   func previews() throws {
     var conductor = try Conductor.everything(size: Size(columns: 120, rows: 40))
     #expect(pictures(conductor) == 8)

@@ -14,7 +14,7 @@ struct ReadingTests {
       })
   }
 
-  /// Every word that a section says, but for those that no line of this width can hold whole.
+  /// Every word of a section, except those that are wider than a line.
   private func expected(_ state: SettingsState, width: Int) -> Set<String> {
     var conversation = PlainConversation(state)
     let lines = conversation.take("").words
@@ -25,7 +25,7 @@ struct ReadingTests {
     let words = lines.map { line in line.range(of: link).map { line[..<$0.lowerBound] } ?? line[...]
     }
     .flatMap { $0.split { $0.isWhitespace || ",:\u{060C}".contains($0) } }
-    // What says the state in words where the screen has a sign.
+    // Texts for states for which the screen has a sign.
     let signs = [Message.plainCurrent, .currentLanguage].flatMap { message in
       state.catalog.text(message).split(separator: " ").map(String.init)
     }
@@ -70,7 +70,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("R6, R29: what is said where a section has nothing to choose is read from the navigation")
+  @Test("R6, R29: a section without choices is read from the navigation")
   func nothingToChoose() throws {
     var conductor = try Conductor(withoutLanguages: true, size: Size(columns: 20, rows: 6))
     var seen = words(conductor)
@@ -82,7 +82,7 @@ struct ReadingTests {
     #expect(conductor.state.section != .language)
   }
 
-  @Test("R29: a window that grows shows what was scrolled away")
+  @Test("R29: a window that grows shows rows that were scrolled away")
   func resized() throws {
     var conductor = try Conductor.everything(
       note: String(repeating: "word ", count: 300), size: Size(columns: 20, rows: 6))
@@ -97,7 +97,7 @@ struct ReadingTests {
     #expect(conductor.focus == "account.signOut")
   }
 
-  @Test("R8, R29: resizing in the middle of typing keeps text, caret, selection and what to undo")
+  @Test("R8, R29: resizing while typing keeps text, caret, selection and undo history")
   func resizedWhileTyping() throws {
     var conductor = try Conductor.everything(note: "one two")
     try conductor.send(.itemChosen(.section(.account)))

@@ -57,7 +57,7 @@ struct RegionTests {
     #expect(conductor.state.language.code == english)
   }
 
-  @Test("R20, R50: u takes a region back, and with it the language that it brought, unasked")
+  @Test("R20, R50: u undoes a region, and with it the language that it brought, without a question")
   func undo() throws {
     var conductor = try Conductor(arabic, markets: Self.markets())
     try conductor.send(.marketChosen(britain))
@@ -76,14 +76,14 @@ struct RegionTests {
     #expect(conductor.state.market?.code == britain && conductor.state.language.code == english)
   }
 
-  @Test("R20, R50: what takes back a region without a language of its own changes no language")
+  @Test("R20, R50: undoing a region that changed no language changes no language")
   func undoAlone() throws {
     var conductor = try Conductor(markets: Self.markets())
     try conductor.send(.marketChosen(egypt))
     #expect(conductor.state.language.code == english)
     try conductor.press(.letter("u"))
     #expect(conductor.state.market?.code == .world && conductor.state.language.code == english)
-    // What another program wrote is said, and taken back.
+    // A change by another program is reported, and undone.
     try conductor.send(.marketObserved(britain))
     #expect(
       conductor.text.contains("Another program on this device changed the region to GB in en."))
@@ -91,7 +91,7 @@ struct RegionTests {
     #expect(conductor.state.market?.code == .world)
   }
 
-  @Test("R7: what was said of a region is said anew in the language that is shown")
+  @Test("R7: a message about a region is shown in the displayed language")
   func toastInNewLanguage() throws {
     var conductor = try Conductor(markets: Self.markets())
     try conductor.send(.marketChosen(egypt))
@@ -102,7 +102,7 @@ struct RegionTests {
     #expect(!conductor.text.contains("EG in en"))
   }
 
-  @Test("R20: an option that the market does not offer says so, and choosing it changes nothing")
+  @Test("R20: an option that the market does not offer has a note, and choosing it changes nothing")
   func notOffered() throws {
     var conductor = try Conductor(markets: Self.markets(), market: britain)
     try conductor.press(.down)
@@ -114,7 +114,7 @@ struct RegionTests {
   }
 
   @Test(
-    "R20: what a server without markets does not offer says so, and choosing it changes nothing")
+    "R20: a language that a server without markets does not offer has a note and cannot be chosen")
   func notOfferedByServer() throws {
     let only = MarketList([], offer: .init(languages: [english], defaultLanguage: english))
     var conductor = try Conductor(markets: only)
@@ -127,7 +127,7 @@ struct RegionTests {
     #expect(conductor.state.language.code == english)
   }
 
-  @Test("R20: a market in which the language stays is written, and nothing else changes")
+  @Test("R20: a market that keeps the language is written, and nothing else changes")
   func sameLanguage() throws {
     var conductor = try Conductor(markets: Self.markets())
     try conductor.send(.marketChosen(egypt))
@@ -138,7 +138,7 @@ struct RegionTests {
     #expect(conductor.takeEffects() == [])
   }
 
-  @Test("R20: without a choice or a system language the market's first language holds")
+  @Test("R20: without a choice or a system language, the market's first language is used")
   func firstLanguage() throws {
     var conductor = try Conductor(preference: .system, markets: Self.markets())
     try conductor.send(.marketChosen(egypt))
@@ -175,7 +175,7 @@ struct RegionTests {
     #expect(conductor.state.language.code == english)
   }
 
-  @Test("R43: with a remote account the market waits for the server, and stays without it")
+  @Test("R43: with a remote account, changing the market waits for the server and needs it")
   func needsServer() throws {
     var conductor = try Conductor(
       markets: Self.markets(),

@@ -6,7 +6,7 @@ import SettingsCore
 import Testing
 
 struct ScreenTests {
-  @Test("R1, R2, R3: the selector shows each language by its own name, the current one marked")
+  @Test("R1, R2, R3: the selector shows each language by its native name, the current one marked")
   func selector() throws {
     let conductor = try Conductor(size: Size(columns: 60, rows: 16))
     let name = "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}"
@@ -40,7 +40,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("R4: the hint says what the focused option will do")
+  @Test("R4: the hint describes the effect of the focused option")
   func hint() throws {
     var conductor = try Conductor()
     try conductor.press(.down)
@@ -50,7 +50,7 @@ struct ScreenTests {
     )
   }
 
-  @Test("R6: a selector that cannot be built is tried again when the person comes back")
+  @Test("R6: a selector that cannot be built is tried again when the user returns")
   func selectorRetried() throws {
     var conductor = try Conductor(withoutLanguages: true)
     #expect(conductor.text.contains("The list of languages could not be loaded:"))
@@ -96,7 +96,7 @@ struct ScreenTests {
     #expect(conductor.focus == "restart.now")
   }
 
-  @Test("R24: in the prompt, the arrow that points to a button goes to it")
+  @Test("R24: in the prompt, an arrow moves to the button in its direction")
   func buttons() throws {
     for (runtime, toLater) in [(Direction.leftToRight, Key.right), (.rightToLeft, .left)] {
       var conductor = try Conductor(
@@ -123,7 +123,7 @@ struct ScreenTests {
     #expect(conductor.takeEffects() == [])
   }
 
-  @Test("R29: on every size from 20x6 up the focus is on screen and nothing is wider than it")
+  @Test("R29: at every size from 20x6 up the focus is visible and nothing is wider than the screen")
   func sizes() throws {
     for code in [english, arabic] {
       for columns in [20, 21, 25, 33, 39, 40, 48, 55, 56, 57, 70, 80, 120, 300] {
@@ -225,7 +225,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("R1, R29: at 20x6 the next option stands below the focused one")
+  @Test("R1, R29: at 20x6 the next option is below the focused one")
   func smallSelector() throws {
     var conductor = try Conductor(size: Size(columns: 20, rows: 6))
     #expect(conductor.text.contains("English (EN)"))
@@ -253,7 +253,7 @@ struct ScreenTests {
       for message in Message.allCases where !message.isPlural {
         let text = conductor.state.catalog.text(message)
         #expect(!text.isEmpty)
-        // What is punctuation alone may be the same.
+        // Texts that are only punctuation may be equal.
         let words = message.rawValue.replacing(/%(\d\$)?[@d]/, with: "")
         guard words.contains(where: \.isLetter) else { continue }
         #expect((text == message.rawValue) == (code == english), "\(message)")
@@ -269,7 +269,7 @@ struct ScreenTests {
     #expect(forms[3].unicodeScalars.contains("\u{0663}"))
   }
 
-  @Test("Whoever reads one language alone changes it in under five key presses from anywhere")
+  @Test("A person who reads only one language changes it in under five key presses from anywhere")
   func underFivePresses() throws {
     for (code, other) in [(english, arabic), (arabic, english)] {
       let start = try Conductor.everything(code)
@@ -300,7 +300,7 @@ struct ScreenTests {
     #expect(next.focus == "language.option.en")
   }
 
-  @Test("R16: what is known only later is waited for, until the person does something")
+  @Test("R16: a place that becomes known later is awaited until the user does something")
   func resumedLater() throws {
     var conductor = try Conductor.everything(note: "one two")
     try conductor.send(.itemChosen(.section(.account)))
@@ -342,7 +342,7 @@ struct ScreenTests {
     #expect(developer.focus == conductor.focus)
   }
 
-  @Test("A system language without a catalog is named, in the language that is shown")
+  @Test("A system language without a catalog is named, in the displayed language")
   func systemLanguageElsewhere() throws {
     let french = try #require(LanguageCode(rawValue: "fr-FR"))
     for code in [english, arabic] {
@@ -373,7 +373,7 @@ struct ScreenTests {
     }
   }
 
-  @Test("The footer's y and n are called as the buttons are, in every question")
+  @Test("The footer's y and n have the names of the buttons, in every question")
   func footerWords() throws {
     for code in [english, arabic] {
       var questions: [(Conductor, Message, Message)] = []

@@ -4,7 +4,7 @@ import Localization
 import SettingsCore
 import Testing
 
-/// What happens where the window has no room for anything (R29).
+/// Windows that are too small for anything (R29).
 struct SmallWindowTests {
   private static let small = Size(columns: 18, rows: 5)
   private static let room = Size(columns: 80, rows: 24)
@@ -46,7 +46,7 @@ struct SmallWindowTests {
     #expect(conductor.rows.last?.contains("1-9") == false)
   }
 
-  @Test("R17: a prompt that waited for room is gone when the change is taken back")
+  @Test("R17: a prompt that waited for room is gone when the change is undone")
   func takenBack() throws {
     var conductor = try Conductor(size: Self.small)
     try conductor.send(.languageChosen(arabic), .languageChosen(english))
@@ -56,7 +56,7 @@ struct SmallWindowTests {
     #expect(conductor.focus == "language.option.en")
   }
 
-  @Test("R29: in a window that is too small only resizing, leaving and drawing again act")
+  @Test("R29: in a window that is too small, only resizing, leaving and redrawing work")
   func keys() throws {
     let keys: [Key] =
       [
@@ -79,7 +79,7 @@ struct SmallWindowTests {
     }
   }
 
-  @Test("R29: what is half typed is not left by a q that cannot be seen")
+  @Test("R29: an invisible q does not quit while text is being typed")
   func openField() throws {
     var conductor = try Conductor.everything(note: "Tea")
     try conductor.send(.itemChosen(.section(.account)), .itemChosen(.note))

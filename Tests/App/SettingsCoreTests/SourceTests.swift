@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// What no compiler forbids: the program's sources are searched.
+/// Rules that no compiler enforces: the program's sources are searched.
 struct SourceTests {
   /// Every source of the package with its path below its room and its lines.
   private func sources() throws -> [(path: String, lines: [Substring])] {
@@ -51,7 +51,7 @@ struct SourceTests {
     return names + bytes
   }
 
-  @Test("R9: no Arabic letter stands in Sources outside of tables, as a letter or as an escape")
+  @Test("R9: Sources have no Arabic letter outside tables, as a letter or as an escape")
   func arabicLetters() throws {
     var tables = 0
     for (path, lines) in try sources() {
@@ -64,7 +64,7 @@ struct SourceTests {
         #expect(isTable, "\(path):\(number + 1): U+\(String(letter.value, radix: 16)): \(line)")
       }
     }
-    // The search finds what the tables hold.
+    // The search finds the letters of the tables.
     #expect(tables > 10)
   }
 
@@ -91,7 +91,7 @@ struct SourceTests {
     for (path, lines) in program {
       for (number, line) in lines.enumerated() where !line.contains("///") {
         guard line.contains(comparison) else { continue }
-        // Words of a language's own data, of the command line, of theme files and of XML are no language codes.
+        // Words of a language's data, the command line, theme files and XML are no codes.
         let words = ["ltr", "rtl", "get", "set", "amp", "lt", "gt", "on", "off"].map { "\"\($0)\"" }
         #expect(words.contains(where: line.contains), "\(path):\(number + 1): \(line)")
       }
@@ -103,7 +103,7 @@ struct SourceTests {
     try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
   }
 
-  @Test("What a start avoids is not in the files that the rules name")
+  @Test("The files that the rules name do nothing that a start avoids")
   func startRules() throws {
     let sources = try sources()
     var lookedAt: Set<String> = []
@@ -161,7 +161,7 @@ struct SourceTests {
     return targets
   }
 
-  @Test("A target depends on the shims that it uses, and on no others")
+  @Test("A target depends only on the shims that it uses")
   func shims() throws {
     let shims: Set = ["CSystem", "SystemCalls"]
     let dependencies = try dependencies()
@@ -196,7 +196,7 @@ struct SourceTests {
     }
   }
 
-  @Test("The settings know no coding, the account's values no format, and both no Foundation")
+  @Test("The settings use no coding, the account's values no format, and both no Foundation")
   func withoutCoding() throws {
     let targets = ["/AccountModel/", "/SettingsCore/"]
     let values = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }
@@ -212,7 +212,7 @@ struct SourceTests {
     }
   }
 
-  @Test("The account server knows nothing of what only app and agent say to each other")
+  @Test("The account server does not use the messages between app and agent")
   func serverWithoutAgent() throws {
     let targets = [
       "/AccountService/", "/AccountHTTP/", "/AccountWeb/", "/AccountAdministration/", "/ServerTexts/",

@@ -22,7 +22,7 @@ struct TerminalDialogTests {
     return conductor
   }
 
-  @Test("R28: About leads to the terminal's self-test, which says what was found and why")
+  @Test("R28: About leads to the terminal's self-test, which shows what was detected and why")
   func opens() throws {
     let conductor = try open()
     #expect(conductor.text.contains("Terminal self-test"))
@@ -32,7 +32,7 @@ struct TerminalDialogTests {
     #expect(conductor.focus == "terminal.auto")
   }
 
-  @Test("R28: the samples are there with a line each on how they should look")
+  @Test("R28: each sample has a line on how it should look")
   func samples() throws {
     for code in [english, arabic] {
       var conductor = try open(code)
@@ -48,7 +48,7 @@ struct TerminalDialogTests {
     }
   }
 
-  @Test("R28: a mode that is chosen holds at once and is kept; so are all of them, by their digits")
+  @Test("R28: a chosen mode applies at once and is stored, for all modes by their digits")
   func choose() throws {
     var conductor = try open()
     try conductor.press(.down, .enter)
@@ -66,7 +66,7 @@ struct TerminalDialogTests {
     #expect(conductor.focus == "about.terminal")
   }
 
-  @Test("R29: every line of the page can be reached in every window, and the focus is always seen")
+  @Test("R29: every line of the page can be reached in every window, and the focus is visible")
   func small() throws {
     for (columns, rows) in [(20, 6), (40, 12), (80, 24)] {
       let size = Size(columns: columns, rows: rows)
@@ -90,7 +90,7 @@ struct TerminalDialogTests {
     }
   }
 
-  @Test("R34: a mode that another instance kept is followed and not written again")
+  @Test("R34: a mode that another instance stored is followed and not written again")
   func observed() throws {
     var conductor = try Conductor()
     try conductor.send(.settingObserved(.bidiMode(.fixed(.lrm))))

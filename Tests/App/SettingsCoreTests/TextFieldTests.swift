@@ -48,7 +48,7 @@ private struct Marked: CustomStringConvertible {
 struct TextFieldTests {
   private let typing: (String) -> [Key] = { $0.map { .character($0) } }
 
-  @Test("R54: Left and Right go where they point, through text of both directions")
+  @Test("R54: Left and Right move visually through text of both directions")
   func visualMoves() {
     #expect(Marked("ab|c").after(.left) == "a|bc")
     #expect(Marked("ab|c").after(.right) == "abc|")
@@ -63,7 +63,7 @@ struct TextFieldTests {
     #expect(mixed.after(.left, .left, .left) == "|ab אב")
   }
 
-  @Test("R54: an empty field runs as the language does, and its first strong letter decides")
+  @Test("R54: an empty field has the language's direction, and its first strong letter decides")
   func direction() {
     let field = TextField(rules: .init(kind: .person, maximum: .scalars(9)))
     for (language, layout, cursor) in [
@@ -77,7 +77,7 @@ struct TextFieldTests {
     #expect(hebrew.window(columns: 8, layout: .rightToLeft, language: .leftToRight).cursor == 2)
   }
 
-  @Test("R54: moves by words: by sides with the arrows, in reading order with b and f")
+  @Test("R54: moves by words: visually with the arrows, in reading order with b and f")
   func words() {
     let controlLeft = Key.holding(.control, .left)
     let controlRight = Key.holding(.control, .right)
@@ -92,7 +92,7 @@ struct TextFieldTests {
     #expect(Marked("|one two").after(.control("e"), .control("a")) == "|one two")
   }
 
-  @Test("R54: deletes go by what a person sees, and lam-alef is two letters to them")
+  @Test("R54: deletions remove what a person sees as a letter, and lam-alef is two letters")
   func deletes() {
     #expect(Marked("ab|c").after(.backspace) == "a|c")
     #expect(Marked("a|bc").after(.delete) == "a|c")
@@ -108,7 +108,7 @@ struct TextFieldTests {
     #expect(Marked("one|").after(.delete) == "one|")
   }
 
-  @Test("R54: Shift selects, typing and deleting replace it, an arrow leaves it at its side")
+  @Test("R54: Shift selects, typing and deleting replace the selection, an arrow goes to its side")
   func selection() {
     let right = Key.holding(.shift, .right)
     #expect(Marked("|abc").after(right, right) == "[ab|c")
@@ -140,7 +140,7 @@ struct TextFieldTests {
     #expect(marked.after(.control("_")) == "one |")
   }
 
-  @Test("R54, section 5: what could harm the screen or the order never gets in")
+  @Test("R54, section 5: a field never accepts text that could harm the screen or the order")
   func filtered() {
     var marked = Marked("")
     #expect(marked.field.paste("a\u{1B}[2Jb\u{202E}c\u{9B}\u{7F}") == .changed)
@@ -151,7 +151,7 @@ struct TextFieldTests {
   }
 
   @Test(
-    "R54: a pasted line break is what the field's rule makes of it",
+    "R54: a pasted line break is converted by the field's rule",
     arguments: [
       (TextField.Rules.LineBreaks.areSpaces, "a b c"), (.areDropped, "abc"), (.areKept, "a\n\nb c"),
     ])
@@ -183,7 +183,7 @@ struct TextFieldTests {
     var family = TextField(rules: .init(kind: .person, maximum: .scalars(4)))
     #expect(family.paste("ab👩\u{200D}👧") == .refused)
     #expect(family.text == "ab")
-    // What is selected makes room.
+    // The selection makes room.
     letters.press(.holding(.shift, .home), .character("x"))
     #expect(letters.field.text == "x")
   }
@@ -212,7 +212,7 @@ struct TextFieldTests {
     var dumped = ""
     dump(field, to: &dumped)
     #expect(!dumped.contains("rd"))
-    // Words are not told apart either.
+    // Words are not distinguished either.
     _ = field.take(.holding(.control, .left), language: .leftToRight)
     #expect(field.caret == 0)
     _ = field.take(.right, language: .leftToRight)
@@ -250,7 +250,7 @@ struct TextFieldTests {
     }
   }
 
-  @Test("R54: no keys and pastes, however mixed, put the caret inside a character or out of sight")
+  @Test("R54: no mix of keys and pastes puts the caret inside a character or out of sight")
   func anything() {
     var generator = SeededGenerator(seed: 54)
     let pieces = [

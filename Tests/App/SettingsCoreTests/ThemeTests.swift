@@ -11,7 +11,7 @@ struct ThemeTests {
     "white": (255, 255, 255), "Solarized light": (0xFD, 0xF6, 0xE3),
   ]
 
-  /// The backgrounds that a terminal may have of which this is known.
+  /// The backgrounds that a terminal with this report may have.
   private static func backgrounds(
     _ background: Surface.Background
   ) -> [String: (Int, Int, Int)] {
@@ -22,7 +22,7 @@ struct ThemeTests {
     }
   }
 
-  /// What a theme is drawn on.
+  /// The surface of a theme.
   struct Place: CustomTestStringConvertible {
     let name: ThemeName
     let surface: Surface
@@ -108,7 +108,7 @@ struct ThemeTests {
     (.previewTitle, .previewBody),
   ]
 
-  @Test("R51: no theme tells a state by hue alone, in any number of colours", arguments: places)
+  @Test("R51: no theme shows a state by hue alone, in any number of colours", arguments: places)
   func states(place: Place) {
     for (one, other) in Self.states {
       let (first, second) = (place.theme[one], place.theme[other])
@@ -117,7 +117,7 @@ struct ThemeTests {
       let isFilled = fills[0] != fills[1]
       #expect(first.attributes != second.attributes || isFilled, "\(one) \(other)")
     }
-    // What has the focus has a bar beside it that nothing else on the same screen has.
+    // Only the focused part of a screen has a bar beside it.
     for role in Role.allCases
     where ![.bar, .focusedButton, .selected, .previewTitle].contains(role) {
       let (bar, style) = (place.theme[.bar], place.theme[role])
@@ -151,7 +151,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("R51: the default theme paints nothing but what has the focus, and small pictures")
+  @Test("R51: the default theme paints only the focus and small pictures")
   func fills() {
     for background in Surface.Background.allCases {
       let theme = Theme(.standard, on: Surface(background: background))
@@ -164,7 +164,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("R51: a colour has a number for each depth, or is left out")
+  @Test("R51: a colour has a number for each depth, or is omitted")
   func numbers() throws {
     let dark = Theme(.standard, on: Surface(background: .dark))
     let accent = try #require(dark[.mark].ink)

@@ -2,7 +2,7 @@ import LocaleValues
 import Localization
 import SettingsCore
 
-/// A locale library whose texts tell what they were made of.
+/// A locale library whose texts contain their sources.
 struct ValueFormatting: Sendable {
   var dateAndTime: @Sendable (_ milliseconds: Int64, Language) -> String
   var relativeTime: @Sendable (_ from: Int64, _ to: Int64, Language) -> String

@@ -16,7 +16,7 @@ enum Scene: String, CaseIterable, Sendable {
   case help, messages, terminalTest, profileQuestion, signOutQuestion
   /// The search, with a word typed.
   case find
-  /// What becomes of right-to-left text in other programs.
+  /// The right-to-left text of other programs.
   case programs
   /// The list of languages could not be loaded.
   case noLanguages

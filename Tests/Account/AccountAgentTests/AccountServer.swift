@@ -18,7 +18,7 @@ final class AccountServer: @unchecked Sendable {
   var url: String { "http://127.0.0.1:\(port)" }
   private(set) var database: String
 
-  /// - Parameter address: of a PostgreSQL database; nil for a file of its own.
+  /// - Parameter address: of a PostgreSQL database; nil for a new file.
   init(
     users: [String] = ["ana"], options: [String] = [], database address: String? = nil
   ) async throws {
@@ -95,7 +95,7 @@ final class AccountServer: @unchecked Sendable {
     self.process = nil
   }
 
-  // MARK: What it saw
+  // MARK: Requests
 
   struct Line: Decodable {
     let method: String?
@@ -120,7 +120,7 @@ final class AccountServer: @unchecked Sendable {
   /// The choices that changed the record.
   var applied: [String] { choices.filter { $0.outcome == "applied" }.compactMap(\.language) }
 
-  /// The record of a person, by a session of the test's own.
+  /// The record of a person, by a session of the test.
   func account(_ login: String = "ana") async throws -> Account {
     let token = try await signIn(login)
     return try Account(json: try await ask("GET", "/rpc/me", token: token), limit: Bounds.answer)

@@ -196,7 +196,7 @@ struct AgentStateTests {
           }
         }
         #expect(after.run?.waiting ?? [] == waiting, "\(name): \(state)")
-        // A run that ends, ends by itself or is stopped; one that begins is started.
+        // Each run is started, and ends or is stopped.
         #expect(!effects.contains(.stop) || after.sync == .idle)
         #expect(!effects.contains(.run) || after.run?.step == .looking)
         if state.run == nil, after.run != nil { #expect(effects.contains(.run)) }
@@ -212,7 +212,7 @@ struct AgentStateTests {
 
   // MARK: Effects
 
-  @Test("A failure is tried again twice while somebody waits, and three times while nobody does")
+  @Test("A failure is retried twice while a request waits, and three times otherwise")
   func tries() {
     for (isAlone, count) in [(false, 2), (true, 3)] {
       var state = Self.state(after: [.asked(1)] + (isAlone ? [.left] : []))
@@ -227,7 +227,7 @@ struct AgentStateTests {
     }
   }
 
-  @Test("Pauses after runs grow up to five minutes, and keep to what the server asks for")
+  @Test("Pauses after runs grow up to five minutes, and respect the server's request")
   func pauses() {
     var state = Self.state()
     func pause(_ error: ServiceFailure, _ chance: Double) -> Duration? {
@@ -250,7 +250,7 @@ struct AgentStateTests {
     #expect(pause(asked, 0.5) == .seconds(3600))
   }
 
-  @Test("A run that ends reports before its requests finish, and begins again for a comparison")
+  @Test("A run reports before its requests finish, and starts again for a comparison")
   func ends() {
     var state = Self.state(after: [.asked(1)])
     #expect(
@@ -274,7 +274,7 @@ struct AgentStateTests {
 
   private func failure(_ error: ServiceFailure) -> Event { Self.failure(error) }
 
-  @Test("Who leaves wants no comparison, and who signs out gets an end of each request")
+  @Test("An app that leaves wants no comparison, and signing out finishes each request")
   func leaves() {
     var state = Self.state(after: [.served, .asked(1, compares: true), .comparing])
     #expect(state.take(.left) == [.stopFollowing, .run])

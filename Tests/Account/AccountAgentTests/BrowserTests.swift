@@ -47,7 +47,7 @@ struct BrowserTests {
       seen == [
         "/account", "en", "ltr", "language-ar", "/account", "ar", "rtl", "أصبحت هذه لغتك.",
       ])
-    // Nobody asks for a comparison: the terminal's agent follows the account.
+    // No comparison is requested: the terminal's agent follows the account.
     try await terminal.waitUntil("the pending restart in Arabic") {
       $0.shows("بانتظار إعادة التشغيل") && $0.shows("من جهاز آخر")
     }
@@ -110,7 +110,7 @@ struct BrowserTests {
     }
   }
 
-  @Test("R63: axe finds a fault that is planted")
+  @Test("R63: axe finds a planted fault")
   func planted() async throws {
     let axe = try String(contentsOf: try #require(Self.axe, "run make axe"), encoding: .utf8)
     let server = try await AccountServer()

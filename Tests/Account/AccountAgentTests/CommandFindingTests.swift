@@ -6,7 +6,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-/// What attacks on the installed program found; each test names its line.
+/// Findings of attacks on the installed program; each test names its line.
 @Suite("Commands against broken servers and tokens", .few)
 struct CommandFindingTests {
   /// A control of C0 other than a tab and the end of a line, a control of C1, or what turns text
@@ -59,7 +59,7 @@ struct CommandFindingTests {
   // MARK: 10
 
   @Test(
-    "Nobody is signed in by what is no token", arguments: ["", "a\r\nb: c d e f g"])
+    "An invalid token signs nobody in", arguments: ["", "a\r\nb: c d e f g"])
   func noToken(_ token: String) async throws {
     let server = try FaultServer()
     let home = try Home(server: server.url)
@@ -77,7 +77,7 @@ struct CommandFindingTests {
 
   // MARK: 18
 
-  @Test("What a server calls somebody reaches the terminal without controls")
+  @Test("A name from a server reaches the terminal without controls")
   func statusLines() async throws {
     let server = try FaultServer()
     server.change { $0.name = "Ana\u{202E}\u{2066}anA" }
@@ -91,11 +91,11 @@ struct CommandFindingTests {
     let json = try await home.lisan("status", "--json")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output)) as? [String: Any])
-    // For a program it is what it is.
+    // For a program it is unchanged.
     #expect(object["name"] as? String == "Ana\u{202E}\u{2066}anA")
   }
 
-  @Test("What languages are called, and what was typed, comes back without controls")
+  @Test("Names of languages, and typed words, are printed without controls")
   func listAndArguments() async throws {
     let home = try Home()
     let resources = "\(home.path)/resources"
@@ -121,7 +121,7 @@ struct CommandFindingTests {
     }
   }
 
-  @Test("No line of the log drives the terminal of its reader")
+  @Test("No line of the log drives its reader's terminal")
   func logLines() async throws {
     let server = try FaultServer()
     let home = try await signedIn(server)
@@ -132,7 +132,7 @@ struct CommandFindingTests {
 
   // MARK: 20
 
-  @Test("Sync succeeds where the server has the choice, whatever else it says")
+  @Test("Sync succeeds if the server has the choice, whatever else it answers")
   func exitCodes() async throws {
     let server = try FaultServer(cooldown: 3600)
     let home = try await signedIn(server)
@@ -150,7 +150,7 @@ struct CommandFindingTests {
     #expect(other.account.preferredLocale == "ar")
   }
 
-  @Test("Sign-out says on standard error that the server does not know")
+  @Test("Sign-out reports on standard error that the server was not informed")
   func signOut() async throws {
     let server = try FaultServer()
     let home = try await signedIn(server)
@@ -163,12 +163,12 @@ struct CommandFindingTests {
 
   // MARK: 25
 
-  @Test("LISAN_TOKEN reaches the helper and nobody else")
+  @Test("LISAN_TOKEN reaches only the helper")
   func inheritedToken() async throws {
     let server = try FaultServer()
     let home = try Home(server: server.url)
     let token = ["LISAN_TOKEN": FaultServer.token]
-    // A `locale` that tells what it was given.
+    // A `locale` that prints its arguments.
     let tools = "\(home.path)/bin"
     try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
     try "#!/bin/sh\nenv > '\(home.path)/seen'\necho C.UTF-8\n".write(
@@ -208,7 +208,7 @@ struct CommandFindingTests {
   // MARK: 26
 
   @Test(
-    "A set-user-ID copy runs no program that its caller names",
+    "A set-user-ID copy runs no program named by its caller",
     .enabled(if: geteuid() == 0, "only the superuser can make such a copy of another user's"))
   func setUserID() async throws {
     let directory = "/tmp/lisan-suid-\(UUID().uuidString)"
@@ -234,7 +234,7 @@ struct CommandFindingTests {
     let variables = [
       "LISAN_AGENT": agent, "HOME": directory, "LISAN_TRACE": trace, "LANG": "C.UTF-8",
     ]
-    // Without more rights it runs what it is told to.
+    // Without more rights it runs the given program.
     #expect(chmod(copy, 0o755) == 0)
     let plain = try await Run(
       "/usr/bin/setpriv", caller + [copy, "status"], environment: variables)
@@ -249,9 +249,9 @@ struct CommandFindingTests {
     #expect(access(trace, F_OK) != 0)
   }
 
-  // MARK: What people see
+  // MARK: Output for people
 
-  @Test("status: who never signed in is not synced")
+  @Test("status: before the first sign-in, nothing is synced")
   func statusWithoutSession() async throws {
     let server = try FaultServer()
     let home = try Home(server: server.url)
@@ -260,7 +260,7 @@ struct CommandFindingTests {
     #expect(run.text.contains("sync\tsigned-out\n"), "\(run.text)")
   }
 
-  @Test("The notice of the token's file comes once")
+  @Test("The notice about the token's file is shown once")
   func tokenNotice() async throws {
     let server = try FaultServer()
     let home = try Home(server: server.url)

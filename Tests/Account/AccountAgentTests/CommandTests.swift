@@ -15,7 +15,7 @@ struct CommandTests {
     let home = try Home(server: server.url)
     let help = try await home.lisan("--help").text.split(separator: "\n")
     let list = Set(help.compactMap { $0.firstMatch(of: /^  ([a-z][a-z-]*)/).map { "\($0.1)" } })
-    // What needs the account, and what works on this device alone.
+    // Commands that need the account, and commands on this device only.
     let refused = [
       "set ar", "set system", "set market EG", "reset market", "sync", "sign-out", "get analytics",
       "set analytics on", "reset diagnostics", "set diagnostics off",
@@ -44,7 +44,7 @@ struct CommandTests {
     #expect(server.lines.allSatisfy { $0.path == nil })
   }
 
-  @Test("R13, R39: lisan set hands its change over and does not wait; one PATCH for each")
+  @Test("R13, R39: lisan set passes its change on without waiting; one PATCH for each")
   func set() async throws {
     let server = try await AccountServer()
     let home = try Home(server: server.url)
@@ -75,7 +75,7 @@ struct CommandTests {
   }
 
   @Test(
-    "R44, R57: the switches of Privacy are settings where the server asks for them, and only there")
+    "R44, R57: the switches of Privacy are settings only if the server offers them")
   func privacy() async throws {
     let server = try await AccountServer()
     let home = try Home(server: server.url)
@@ -91,7 +91,7 @@ struct CommandTests {
     for flag in ["analytics", "diagnostics"] {
       try await server.administer("set-flag", flag, "on")
     }
-    // What the server asks for comes with its next answer.
+    // The server's request arrives with its next answer.
     #expect(try await home.lisan("sign-out").status == 0)
     #expect(try await home.lisan("sign-in", "ana", input: password).status == 0)
     #expect(try await home.lisan("get", "analytics").text == "off\n")
@@ -114,7 +114,7 @@ struct CommandTests {
     #expect(try await embedded.lisan("get", "analytics").status == 1)
   }
 
-  @Test("R61: a second device follows what the first one chose")
+  @Test("R61: a second device follows the first one's choice")
   func secondDevice() async throws {
     let server = try await AccountServer()
     let (first, second) = (try Home(server: server.url), try Home(server: server.url))
@@ -134,7 +134,7 @@ struct CommandTests {
     #expect(third.events.contains("sync.request") == false)
   }
 
-  @Test("The demo does what the README says: a choice follows to a second device")
+  @Test("The demo works as in the README: a choice follows to a second device")
   func demo() async throws {
     let lisan = Home.program
     // Where the helper has compared by itself already, the server wants to be asked later again.
@@ -157,7 +157,7 @@ struct CommandTests {
     #expect(run.text.hasSuffix("\nar\n1\n"), "\(run.text)")
   }
 
-  @Test("R38: lisan sync sends what is pending, and says why it could not")
+  @Test("R38: lisan sync sends pending choices, or reports why it could not")
   func sync() async throws {
     let server = try FaultServer()
     let home = try Home(server: server.url)
@@ -175,7 +175,7 @@ struct CommandTests {
     #expect(server.account.preferredLocale == "ar")
   }
 
-  @Test("R41: a password that is typed is not shown, and a wrong one is said")
+  @Test("R41: a typed password is not shown, and a wrong one is reported")
   func typedPassword() async throws {
     let server = try await AccountServer()
     let home = try Home(server: server.url)
@@ -191,7 +191,7 @@ struct CommandTests {
     #expect(!home.log.contains("horse") && !home.log.contains("nope"))
   }
 
-  @Test("R35: the embedded account needs no signing in, and has nothing to sign in to")
+  @Test("R35: the embedded account needs no sign-in, and signing in is impossible")
   func embedded() async throws {
     let home = try Home()
     #expect(try await home.lisan("set", "ar").status == 0)
@@ -208,7 +208,7 @@ struct CommandTests {
     #expect(home.events.filter { $0 == "sync.request" }.count == 1)
   }
 
-  @Test("A missing agent costs the sync alone, and is said")
+  @Test("A missing agent affects only the sync, and is reported")
   func missingAgent() async throws {
     let home = try Home()
     let missing = ["LISAN_AGENT": "/nonexistent/lisan-agent"]
@@ -226,7 +226,7 @@ struct CommandTests {
     #expect(try await home.lisan("status").text.contains("language\tar\n"))
   }
 
-  @Test("R56: the server is an option, a variable or a key, and nothing else than an address")
+  @Test("R56: the server is an option, a variable or a key, and must be an address")
   func server() async throws {
     let home = try Home()
     let config = try await home.lisan("config", "--server", "HTTP://127.0.0.1:9/")
@@ -266,7 +266,7 @@ struct ScreenSyncTests {
     #expect(home.events.filter { $0 == "sync.request" }.count == 1)
   }
 
-  @Test("R14, R61, R62: a choice on another device takes no key here, is said, and u undoes it")
+  @Test("R14, R61, R62: a choice on another device takes no key here, is reported, and u undoes it")
   func choiceElsewhere() async throws {
     let server = try await AccountServer()
     let (home, session) = try await opened(server)

@@ -4,7 +4,7 @@ import Foundation
 import TestCrowd
 import Testing
 
-@Suite("What is fetched from the account", .few)
+@Suite("Fetching from the account", .few)
 struct ComparisonTests {
   let server: FaultServer
   let device: Device
@@ -35,7 +35,7 @@ struct ComparisonTests {
   }
 
   @Test(
-    "R42: account and configuration are asked for at the same time; neither waits for the other")
+    "R42: account and configuration are requested at once; neither waits for the other")
   func sideBySide() async throws {
     for request in Self.both { server.next(request, .held) }
     let agent = try device.living()
@@ -43,7 +43,7 @@ struct ComparisonTests {
     // Neither has an answer, and both are at the server.
     let areBoth = await eventually { Self.both.allSatisfy { server.requests($0).count == 1 } }
     #expect(areBoth, "\(server.requests().map(\.path))")
-    // What was kept may have been told already, and is not fresh.
+    // A stored report may have been sent already, and is not fresh.
     #expect(agent.lastAccount?.isFresh != true)
     server.heal()
     server.release()
@@ -53,7 +53,7 @@ struct ComparisonTests {
     #expect(market == "001")
   }
 
-  @Test("R42: whichever answer is the last, one report has both", arguments: both)
+  @Test("R42: whichever answer arrives last, one report has both", arguments: both)
   func merged(last: String) async throws {
     let isAccount = last == "GET /rpc/me"
     server.next(last, .held)
@@ -75,7 +75,7 @@ struct ComparisonTests {
     #expect(fresh.allSatisfy { $0 == report })
   }
 
-  @Test("R42: where only the account answers, it is new and the configuration is the kept one")
+  @Test("R42: if only the account answers, it is new and the configuration is the stored one")
   func configurationFails() async throws {
     server.next("GET /rpc/app_config", configuration(market: "EG"))
     #expect(try await device.ask(.open(language: "en", sequence: 0)) == nil)
@@ -90,7 +90,7 @@ struct ComparisonTests {
     #expect(market == "EG")
   }
 
-  @Test("R42: where only the configuration answers, the account is the kept one, and is said to be")
+  @Test("R42: if only the configuration answers, the account is the stored one, and marked so")
   func accountFails() async throws {
     server.next("GET /rpc/me", account(note: "old"))
     #expect(try await device.ask(.open(language: "en", sequence: 0)) == nil)

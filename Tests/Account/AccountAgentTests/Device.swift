@@ -77,7 +77,7 @@ final class Device: @unchecked Sendable {
     return try startAgent(language: language)
   }
 
-  // MARK: What an app does
+  // MARK: Actions of an app
 
   /// Asks and waits for the end of it.
   @discardableResult
@@ -140,7 +140,7 @@ final class Device: @unchecked Sendable {
       .write(toFile: places.identity, atomically: false, encoding: .utf8)
   }
 
-  // MARK: What it left
+  // MARK: Files
 
   struct Event: Decodable {
     let t: Double
@@ -177,7 +177,7 @@ final class AgentProcess: @unchecked Sendable {
   /// The program beside the running tests.
   static let program = builtProgram("lisan-agent")
 
-  /// - Parameter isDeaf: takes nothing of what the agent says.
+  /// - Parameter isDeaf: reads nothing from the agent.
   init(environment: [String: String], isDeaf: Bool = false) throws {
     var pair: [Int32] = [-1, -1]
     try #require(cs_packet_pair(&pair, Int32(2 * Bounds.packet)) == 0)
@@ -243,7 +243,7 @@ final class AgentProcess: @unchecked Sendable {
 
   var reports: [AgentReport] { lock.withLock { received } }
 
-  /// Waits until the reports hold what is asked for, thirty seconds at most.
+  /// Waits until the reports meet a condition, thirty seconds at most.
   @discardableResult
   func wait<Value: Sendable>(
     _ what: String, _ location: SourceLocation = #_sourceLocation,
@@ -292,7 +292,7 @@ final class AgentProcess: @unchecked Sendable {
 
   // MARK: Ends
 
-  /// What an app's end is to its agent.
+  /// The end of an app, as its agent sees it.
   func close() {
     lock.withLock {
       guard !isShutDown, !isClosed else { return }
@@ -316,7 +316,7 @@ final class AgentProcess: @unchecked Sendable {
     }
   }
 
-  /// Waits until the agent has said something that nobody has read.
+  /// Waits until the agent has sent something that nobody has read.
   func saysSomething(withinMilliseconds limit: Int32) -> Bool {
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&watched, 1, limit) == 1
@@ -347,7 +347,7 @@ final class AgentProcess: @unchecked Sendable {
 
   var isDead: Bool { lock.withLock { hasEnded } }
 
-  /// Waits until the process has ended, and says whether it did.
+  /// Waits until the process has ended; returns whether it did.
   func ends(withinMilliseconds limit: Int32) async throws -> Bool {
     let process = cs_open_process(id)
     defer { Glibc.close(process) }
@@ -359,7 +359,7 @@ final class AgentProcess: @unchecked Sendable {
 }
 
 extension AgentRequest {
-  /// What a person asks for, of an app that shows English.
+  /// A person's request, in an app that shows English.
   static func account(_ request: AccountRequest) -> AgentRequest {
     .account(request: request, language: "en", sequence: 0)
   }

@@ -20,7 +20,7 @@ struct EmbeddedTests {
     runSQL(statement, in: device.places.database)
   }
 
-  @Test("R35: without a server the Unix user has an account of its own, without signing in")
+  @Test("R35: without a server the Unix user has a local account, without signing in")
   func unixUser() async throws {
     #expect(try await device.ask(.open(language: "en", sequence: 0)) == nil)
     let report = try #require(device.agent?.lastAccount)
@@ -57,7 +57,7 @@ struct EmbeddedTests {
     #expect(device.agent?.choices == [])
   }
 
-  @Test("R21: the account of somebody who never chose speaks what is shown")
+  @Test("R21: an account without a choice has the displayed language")
   func beforeTheFirstChoice() async throws {
     try await device.ask(.open(language: "en", sequence: 0))
     let agent = try device.startAgent(language: "ar")
@@ -77,7 +77,7 @@ struct EmbeddedTests {
     #expect(try await device.ask(.switchProfile(9))?.reason == .noSuchProfile)
   }
 
-  @Test("R35: a damaged database is set aside, said, and made anew from what is known")
+  @Test("R35: a damaged database is set aside, reported, and rebuilt from the cache")
   func damaged() async throws {
     #expect(try await device.living().end(of: device.change("ar")) == nil)
     try await device.ask(.setNote("tea \u{0634}\u{0627}\u{064A}"))
@@ -105,7 +105,7 @@ struct EmbeddedTests {
     #expect(agent.lastSync?.state == .synced)
   }
 
-  @Test("R38: a full disk keeps the choice, says so, and the next need finds room")
+  @Test("R38: a full disk keeps the choice pending, is reported, and the next sync succeeds")
   func fullDisk() async throws {
     #expect(try await device.living().end(of: device.change("en")) == nil)
     let agent = try #require(device.agent)
@@ -142,7 +142,7 @@ struct EmbeddedTests {
     #expect(agent.notices == [])
   }
 
-  @Test("R32: a data directory that cannot be written keeps the choice pending, and says so")
+  @Test("R32: a read-only data directory keeps the choice pending, and is reported")
   func unwritable() async throws {
     try "x".write(toFile: "\(device.home)/data", atomically: true, encoding: .utf8)
     let failure = try await device.living().end(of: device.change("ar"))

@@ -22,7 +22,7 @@ final class FaultServer: @unchecked Sendable {
     var change: AccountChange? { try? AccountChange(json: body) }
   }
 
-  /// What becomes of a request.
+  /// The fate of a request.
   enum Fault: Sendable {
     /// An answer, whatever its status.
     case answer(Int, String, headers: [String] = [])
@@ -74,7 +74,7 @@ final class FaultServer: @unchecked Sendable {
     }
   }
 
-  /// What it gives whoever signs in.
+  /// The answer to a sign-in.
   static let token = "lisan_of_a_fault_server"
   /// Its header for the database that it would have.
   static let identity = "Lisan-Database: " + String(repeating: "fa", count: 16)
@@ -235,7 +235,7 @@ final class FaultServer: @unchecked Sendable {
   }
 
   /// - Parameter before: how often requests had been let go when this one was seen.
-  /// - Returns: whether the connection goes on.
+  /// - Returns: whether the connection continues.
   private func act(
     _ fault: Fault?, _ request: Request, _ connection: Int32, heldSince before: Int
   ) -> Bool {

@@ -73,7 +73,7 @@ struct FaultTests {
   ]
 
   @Test(
-    "R38: a failed sync keeps the choice, says why in time, and the next need sends it",
+    "R38: a failed sync keeps the choice, reports the reason in time, and the next one sends it",
     arguments: cases)
   func faults(_ fault: Case) async throws {
     server.next("PATCH /rpc/me", fault.fault)
@@ -103,7 +103,7 @@ struct FaultTests {
     #expect(agent.lastSync?.failure == nil)
   }
 
-  @Test("R38: a hundred megabytes do not come in, and take no memory")
+  @Test("R38: an answer of a hundred megabytes is not received, and takes no memory")
   func memory() async throws {
     for fault in [FaultServer.Fault.large, .largeChunks] {
       let before = server.bytesSent
@@ -111,7 +111,7 @@ struct FaultTests {
       server.next("GET /rpc/me", fault)
       let failure = try await device.ask(.open(language: "en", sequence: 0))
       #expect(failure?.reason == .nonsense)
-      // What the kernel's buffers took.
+      // The kernel's buffers accepted this much.
       #expect(server.bytesSent - before < 20_000_000)
     }
     let status = try String(
@@ -156,7 +156,7 @@ struct FaultTests {
     #expect(try #require(requests.last).time - written < 1_000_000_000)
   }
 
-  @Test("R13, R37: answers that come out of order leave the last choice at the server and here")
+  @Test("R13, R37: answers out of order leave the last choice at the server and here")
   func outOfOrder() async throws {
     server.next("PATCH /rpc/me", .held)
     let first = try device.change("ar")
@@ -173,7 +173,7 @@ struct FaultTests {
     #expect(device.agent?.lastSync?.state == .synced)
   }
 
-  @Test("R36: Retry-After is kept to by retries and by Sync now, not by a new choice")
+  @Test("R36: retries and Sync now respect Retry-After, a new choice does not")
   func retryAfter() async throws {
     server.next("PATCH /rpc/me", .answer(429, "", headers: ["Retry-After: 3600"]))
     #expect(try await device.living().end(of: device.change("ar"))?.retryAfter == 3600)
@@ -187,7 +187,7 @@ struct FaultTests {
     #expect(server.account.preferredLocale == "en")
   }
 
-  @Test("R38: Sync now keeps to the server's cooldown where nothing is pending")
+  @Test("R38: Sync now respects the server's cooldown if nothing is pending")
   func cooldown() async throws {
     let server = try FaultServer(cooldown: 3600)
     let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
@@ -200,7 +200,7 @@ struct FaultTests {
     #expect(server.requests("GET /rpc/me").count == 1)
   }
 
-  @Test("R36: every request carries the language and the token, and what is not safe is sent once")
+  @Test("R36: every request has the language and the token, and an unsafe one is sent once")
   func headers() async throws {
     try device.startAgent(language: "ar")
     try await device.ask(.open(language: "ar", sequence: 0))
@@ -217,7 +217,7 @@ struct FaultTests {
       server.requests().allSatisfy { $0.headers["authorization"] == "Bearer \(FaultServer.token)" })
   }
 
-  @Test("R41: no token goes where a redirect leads")
+  @Test("R41: no token follows a redirect")
   func redirectedToken() async throws {
     let other = try FaultServer()
     server.next(
@@ -229,7 +229,7 @@ struct FaultTests {
     #expect(server.requests("GET /rpc/you").isEmpty)
   }
 
-  @Test("R55: a request that is given up ends at once, and what is owed stays owed")
+  @Test("R55: a cancelled request ends at once, and an owed choice stays owed")
   func cancelled() async throws {
     server.next("PATCH /rpc/me", .stall)
     server.next("POST /rpc/set_active_profile", .stall)
@@ -252,7 +252,7 @@ struct FaultTests {
     #expect(server.account.preferredLocale == "ar")
   }
 
-  @Test("R38: a server that is not there is said, and nothing is asked of one that is none")
+  @Test("R38: a missing server is reported, and an address that is not a server gets no request")
   func noServer() async throws {
     server.refuse()
     #expect(try await device.ask(.open(language: "en", sequence: 0))?.reason == .offline)

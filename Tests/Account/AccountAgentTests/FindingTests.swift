@@ -9,7 +9,7 @@ import Localization
 import TestCrowd
 import Testing
 
-/// What attacks on the agent found; each test names its line.
+/// Findings of attacks on the agent; each test names its line.
 @Suite("The agent against broken servers, numbers and tokens", .few)
 struct FindingTests {
   private static func refusal(_ code: RefusalCode) -> String {
@@ -31,7 +31,7 @@ struct FindingTests {
     #expect(Preference.sequenceLimit == UInt64(Bounds.sequence.upperBound))
   }
 
-  @Test("A number at its end makes a new device, which syncs; the log says so")
+  @Test("The highest number makes a new device, which syncs; the log reports it")
   func usedUpNumbers() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -67,7 +67,7 @@ struct FindingTests {
     #expect(device.sequence == 1)
   }
 
-  @Test("Signing in names the device, where there is one")
+  @Test("Signing in names the device, if there is one")
   func deviceOfSession() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -80,7 +80,7 @@ struct FindingTests {
     #expect(with.device == device.preferences.read().preference?.device.description)
   }
 
-  @Test("A session for another device is told, and loses no choice")
+  @Test("A session for another device is reported, and loses no choice")
   func otherDevice() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -99,7 +99,7 @@ struct FindingTests {
   // MARK: 3
 
   @Test(
-    "A 401 that is not the server's own never ends a session",
+    "A 401 that is not from the server never ends a session",
     arguments: [
       "<html><title>401</title></html>", "", "{}", #"{"error":"unauthorized"}"#,
       #"{"error":{"code":"no_such_code","message":"x"}}"#,
@@ -147,7 +147,7 @@ struct FindingTests {
       #expect(try await ask() == .sessionDoubted)
       #expect(isSignedIn())
     }
-    // The server knows the session in between: it begins anew.
+    // The server knows the session in between: the count begins again.
     server.heal()
     #expect(try await ask() == nil)
     #expect(!device.isSessionDoubted)
@@ -169,7 +169,7 @@ struct FindingTests {
 
   struct Place: CustomTestStringConvertible, Sendable {
     let field: String
-    /// What a valid message has there.
+    /// The valid value there.
     let valid: String
     let request: String
 
@@ -213,7 +213,7 @@ struct FindingTests {
       let broken = whole.replacing(place.valid, with: "\"\(place.field)\":\(value)")
       server.next(place.request, .answer(200, broken))
       let failure = try await device.ask(.open(language: "en", sequence: 0))
-      // Without its configuration the account still has what was chosen.
+      // Without its configuration the account still has the choice.
       #expect(failure?.reason == (place.request.hasSuffix("me") ? .nonsense : nil), "\(value)")
       #expect(device.agent?.lastSync?.failure?.reason == .nonsense, "\(value)")
       #expect(try await device.ask(.status) == nil, "\(value)")
@@ -242,7 +242,7 @@ struct FindingTests {
   }
 
   @Test(
-    "A poisoned cache is refused, said in the log, and replaced",
+    "A poisoned cache is refused, logged, and replaced",
     arguments: ["9300000000000000", "1000000000000", "-1", "1e400"])
   func poisonedCache(_ seconds: String) async throws {
     let server = try FaultServer()
@@ -264,7 +264,7 @@ struct FindingTests {
     #expect(try !String(contentsOfFile: device.places.cache, encoding: .utf8).contains(seconds))
   }
 
-  @Test("A cache that an agent crashed with is not believed again")
+  @Test("A cache with which an agent crashed is not read again")
   func crashedCache() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -296,7 +296,7 @@ struct FindingTests {
     "lisan_good_enough\t", "lisan_good_enough,b",
   ]
 
-  @Test("What is no token is no sign-in", arguments: noTokens)
+  @Test("An invalid token is no sign-in", arguments: noTokens)
   func tokenOfServer(_ token: String) async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -356,7 +356,7 @@ struct FindingTests {
     #expect(server.account.preferredLocale == "ar")
   }
 
-  @Test("A lock that somebody keeps costs four seconds")
+  @Test("A lock held by another process costs four seconds")
   func heldLock() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -372,7 +372,7 @@ struct FindingTests {
 
   // MARK: 20
 
-  @Test("The account has the choice, also where it does not say what it offers")
+  @Test("The account gets the choice, also if it does not list its offer")
   func configurationAlone() async throws {
     let server = try FaultServer()
     let device = try given(server)
@@ -385,7 +385,7 @@ struct FindingTests {
     #expect(device.log.contains("GET /rpc/app_config: status 503"))
   }
 
-  @Test("Within the cooldown what is pending is sent, and nothing pending is well")
+  @Test("Within the cooldown a pending choice is sent, and having none is no error")
   func withinCooldown() async throws {
     let server = try FaultServer(cooldown: 3600)
     let device = try given(server)
@@ -420,7 +420,7 @@ struct FindingTests {
     #expect(access(device.places.pause, F_OK) != 0)
   }
 
-  @Test("Signing out finishes what waits for the account, and loses no choice")
+  @Test("Signing out finishes waiting requests, and loses no choice")
   func signedOutWhileSending() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -435,7 +435,7 @@ struct FindingTests {
     server.release()
   }
 
-  @Test("Signing out says that the server was not told")
+  @Test("Signing out reports that the server was not informed")
   func silentServer() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -462,7 +462,7 @@ struct FindingTests {
     #expect(environment.range(of: Data(FaultServer.token.utf8)) == nil)
   }
 
-  @Test("No proxy gets a token that is not encrypted")
+  @Test("No proxy gets an unencrypted token")
   func noProxy() async throws {
     let (server, proxy) = (try FaultServer(), try FaultServer())
     // Not known to be this machine by its name.
@@ -478,7 +478,7 @@ struct FindingTests {
 
   // MARK: What a server offers
 
-  @Test("R20: a choice that the server does not offer is told once, and not sent again")
+  @Test("R20: a choice that the server does not offer is reported once, and not sent again")
   func refusedLanguage() async throws {
     let server = try FaultServer()
     let device = try given(server)

@@ -66,7 +66,7 @@ struct FollowingTests {
   // MARK: A choice made elsewhere
 
   @Test(
-    "R62: choices made elsewhere arrive one after the other, are not sent back, and on the card")
+    "R62: choices made elsewhere arrive in order, also on the card, and are not sent back")
   func arrives() async throws {
     let pair = try await Pair()
     for (number, language) in ["ar", "en", "ar"].enumerated() {
@@ -120,7 +120,7 @@ struct FollowingTests {
 
   // MARK: What is pending here
 
-  @Test("R62: nothing is taken while something is pending here; what was heard then counts later")
+  @Test("R62: nothing is taken while a choice is pending here; news from that time counts later")
   func pending() async throws {
     let server = try FaultServer(isFollowed: true)
     let device = try Device(
@@ -170,7 +170,7 @@ struct FollowingTests {
   }
 
   @Test(
-    "R62: a connection that is dead without a word is noticed, and the choice arrives by another")
+    "R62: a silently dead connection is noticed, and the choice arrives by another")
   func silence() async throws {
     let server = try await AccountServer()
     let proxy = try StallingProxy(to: server.port)
@@ -181,7 +181,7 @@ struct FollowingTests {
     #expect(pair.here.log.contains("following: timed_out"))
   }
 
-  @Test("R40, R62: a revoked session ends the following by itself; a new one begins it again")
+  @Test("R40, R62: a revoked session ends the following; a new one begins it again")
   func revoked() async throws {
     let pair = try await Pair()
     try await pair.server.administer("revoke", "ana")
@@ -200,7 +200,7 @@ struct FollowingTests {
     #expect(try await takeChoice(1, of: pair.here).language == "ar")
   }
 
-  @Test("R62: signing out ends the following at once, and what was heard does not come back")
+  @Test("R62: signing out ends the following at once, and earlier news does not come back")
   func signedOut() async throws {
     let server = try FaultServer(isFollowed: true)
     let device = try Device(server: server.url, followSeconds: 20)
@@ -215,7 +215,7 @@ struct FollowingTests {
   }
 
   @Test(
-    "R62: a server that cannot be followed is not asked in a hurry",
+    "R62: a server that cannot be followed is asked at long intervals",
     arguments: [
       FaultServer.Fault.answer(404, "{}"), .answer(304, "", headers: ["ETag: \"1\""]),
       .answer(200, "{}", headers: ["ETag: \"1\""]), .answer(200, "{}"), .close, .reset,
@@ -242,7 +242,7 @@ struct FollowingTests {
     #expect(device.agent?.lastSync?.state == .synced)
   }
 
-  @Test("R62: pauses are spread from the first one on, grow, and keep to what the server asks for")
+  @Test("R62: pauses are random from the first one on, grow, and respect the server's request")
   func pauses() throws {
     func failure(_ reason: AccountFailure.Reason, after: Int? = nil) -> ServiceFailure {
       ServiceFailure(AccountFailure(reason, retryAfter: after), "")
@@ -335,7 +335,7 @@ struct FollowingTests {
     #expect(first.agent?.choices == [])
   }
 
-  @Test("R62: an agent whose app has gone ends, though it follows")
+  @Test("R62: an agent whose app has gone ends, although it follows")
   func ends() async throws {
     let server = try FaultServer(isFollowed: true)
     let device = try Device(

@@ -83,7 +83,7 @@ private final class Keyring: @unchecked Sendable {
 
 @Suite("Tokens and the person's keyring", .few)
 struct KeyringTests {
-  @Test("R41: where a session bus offers it, the token is in the keyring and in no file")
+  @Test("R41: if a session bus offers a keyring, the token is there and in no file")
   func inTheKeyring() async throws {
     let (keyring, server) = (try await Keyring(), try await AccountServer())
     let device = try Device(server: server.url, environment: keyring.environment)
@@ -106,7 +106,7 @@ struct KeyringTests {
     #expect(try await !keyring.token(of: server.url).contains("/collection"))
   }
 
-  @Test("R41: a bus that does not answer is waited for a little, then there is the file")
+  @Test("R41: after a short wait for a silent bus, the token goes to the file")
   func silentBus() async throws {
     let path = "/tmp/lisan-bus-\(UUID().uuidString.prefix(8))"
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -133,7 +133,7 @@ struct KeyringTests {
     #expect(device.log.contains("secret service: no answer in time"))
   }
 
-  @Test("R41: a bus without a keyring, and no bus at all, leave the file")
+  @Test("R41: without a bus or a keyring, the token goes to the file")
   func noKeyring() async throws {
     let server = try await AccountServer()
     for address in ["unix:path=/nonexistent/bus", "nonsense", ""] {

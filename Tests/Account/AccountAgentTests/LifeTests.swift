@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The life of an agent", .few)
 struct LifeTests {
-  @Test("R39: an agent lives on until its request is done, and ends when nothing is under way")
+  @Test("R39: an agent lives until its requests are done, and then ends")
   func livesOn() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
@@ -26,7 +26,7 @@ struct LifeTests {
     #expect(server.requests("PATCH /rpc/me").count == 1)
   }
 
-  @Test("R39: an app that leaves without reading what the agent said loses no choice")
+  @Test("R39: an app that leaves without reading the agent's reports loses no choice")
   func leavesUnread() async throws {
     let server = try FaultServer()
     let token = ["LISAN_TOKEN": FaultServer.token]
@@ -60,7 +60,7 @@ struct LifeTests {
     #expect(Device.now() - gone < 14_000_000_000)
   }
 
-  @Test("An agent whose app has gone does not go on comparing")
+  @Test("An agent whose app has gone stops comparing")
   func comparesForNobody() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
@@ -75,7 +75,7 @@ struct LifeTests {
     #expect(Device.now() - gone < 3_000_000_000)
   }
 
-  @Test("An agent whose app says nothing of itself, or is none, ends")
+  @Test("An agent without a configuration from its app, or without an app, ends")
   func strangers() async throws {
     let agent = try AgentProcess(environment: [:])
     agent.send(.cancel(id: 1))
@@ -90,7 +90,7 @@ struct LifeTests {
     silent.kill()
   }
 
-  @Test("What makes no sense is left out, and what comes after it is done")
+  @Test("An invalid message is ignored, and the next one is handled")
   func nonsense() async throws {
     let device = try Device()
     let agent = try device.startAgent()
@@ -104,7 +104,7 @@ struct LifeTests {
     #expect(device.log.contains("a message that makes no sense"))
   }
 
-  @Test("An app that is stopped does not hold up what the account is to get")
+  @Test("A stopped app does not delay choices for the account")
   func stoppedApp() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
@@ -136,7 +136,7 @@ struct LifeTests {
     #expect(server.account.preferredLocale == "en")
   }
 
-  @Test("R32: a damaged preference file is left to the app, which has to say so")
+  @Test("R32: the agent leaves a damaged preference file to the app, which reports it")
   func damagedPreferences() async throws {
     let device = try Device()
     try device.choose("ar")
@@ -148,7 +148,7 @@ struct LifeTests {
     #expect(try Data(contentsOf: URL(filePath: device.preferences.path)) == bytes)
   }
 
-  @Test("State that is not whole, or not this person's, is taken for none")
+  @Test("State that is incomplete, or another user's, is ignored")
   func brokenState() async throws {
     let server = try await AccountServer()
     let device = try Device(server: server.url)

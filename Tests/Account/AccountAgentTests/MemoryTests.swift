@@ -17,7 +17,7 @@ struct MemoryTests {
     #expect(agent.wait(after: CoreFile.signal).map { CoreFile.isWritten($0) } == false)
   }
 
-  @Test("A server that a signal ends leaves no core file with what it knows")
+  @Test("A server that a signal ends leaves no core file with its data")
   func server() async throws {
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "lisan-memory-\(UUID().uuidString)").path(percentEncoded: false)

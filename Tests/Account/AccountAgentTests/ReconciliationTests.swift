@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountAgent
 
-@Suite("What is owed between a device and its account")
+@Suite("Choices between a device and its account")
 struct ReconciliationTests {
   let device: Device
 
@@ -41,7 +41,7 @@ struct ReconciliationTests {
     return Reconciliation(preference: preference, language: language, ledger: ledger)
   }
 
-  @Test("R61: nothing is owed where nothing was ever chosen, and what is there is taken")
+  @Test("R61: without a choice nothing is owed, and the account's choice is taken")
   func nothingChosen() throws {
     #expect(now("en").owed == nil)
     #expect(
@@ -49,7 +49,7 @@ struct ReconciliationTests {
     #expect(now("en").finding(account("ar")) == .take(.init(language: "ar", chosenAt: 0)))
   }
 
-  @Test("R61: what equals what the system comes to is never taken, however late it is")
+  @Test("R61: a choice of the system's resolved language is never taken, however late it is")
   func systemStaysSystem() throws {
     #expect(now("ar").finding(account("ar", origin(at: 5))) == .nothing)
     let preference = try device.choose("en", at: 1)
@@ -75,7 +75,7 @@ struct ReconciliationTests {
     #expect(Reconciliation(preference: preference, language: "ar", ledger: after).owed == nil)
   }
 
-  @Test("R21: turning the switch for following the system is not told, language changes are")
+  @Test("R21: switching to or from the system language is not sent, language changes are")
   func switchForFollowing() throws {
     try device.choose("ar")
     try device.preferences.makeDurable(
@@ -120,7 +120,7 @@ struct ReconciliationTests {
         == .take(.init(language: "en", chosenAt: 1001)))
   }
 
-  @Test("R61: a choice that was taken is not sent back, the next one of the person is")
+  @Test("R61: a taken choice is not sent back, the user's next one is")
   func takenIsNotSentBack() throws {
     let taken = SyncLedger.Taken(language: "ar", chosenAt: 500)
     let preference = try device.choose("ar", at: 500)
@@ -137,7 +137,7 @@ struct ReconciliationTests {
     #expect(now("ar", taken: taken).owed?.origin.chosenAt == 501)
   }
 
-  @Test("R21: a preference that comes to another language is counted up, once it is compared")
+  @Test("R21: a preference that resolves to another language gets a new number after a comparison")
   func resolvedAnew() throws {
     try device.choose("ar")
     let now = now("en", acknowledged: (1, "ar", 1000))
@@ -149,7 +149,7 @@ struct ReconciliationTests {
       "a later choice goes before what the system or the market make of an old one")
   }
 
-  @Test("R37: a preference file that was put back passes the numbers that the account knows")
+  @Test("R37: a restored preference file passes the numbers that the account knows")
   func restoredFile() throws {
     let own = try device.choose("ar", at: 5000).device.description
     let now = now("ar", acknowledged: (1, "ar", 5000))
@@ -175,7 +175,7 @@ struct ReconciliationTests {
     #expect(now.finding(account("en", origin(own, 1, at: 100))) == .forget)
   }
 
-  @Test("R40: another account has nothing of what the last one had")
+  @Test("R40: another account starts without the last one's state")
   func otherAccount() throws {
     try device.choose("ar")
     var ledger = now("ar", acknowledged: (1, "ar", 1)).ledger
@@ -187,7 +187,7 @@ struct ReconciliationTests {
     #expect(Reconciliation(preference: preference, language: "ar", ledger: ledger).owed != nil)
   }
 
-  @Test("R37: times and numbers out of the bounds of the protocol are brought into them")
+  @Test("R37: times and numbers outside the protocol's bounds are limited to them")
   func bounds() throws {
     try device.choose("ar", at: .max)
     #expect(now("ar").owed?.origin.chosenAt == Bounds.time.upperBound)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Files for later processes")
 struct RememberedFileTests {
-  @Test("A message that cannot be written is known here until another process writes one")
+  @Test("A message that cannot be written is remembered here until another process writes one")
   func unsaved() throws {
     let device = try Device()
     let path = "\(device.home)/pause.json"

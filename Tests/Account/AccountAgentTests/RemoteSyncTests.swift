@@ -36,7 +36,7 @@ struct RemoteSyncTests {
     #expect(device.agent?.lastSync?.state == .synced)
   }
 
-  @Test("R21: following the system is told to nobody while the language stays the same")
+  @Test("R21: following the system is not sent while the language stays")
   func followingSilently() async throws {
     try await device.signIn()
     #expect(try await device.living().end(of: device.change("ar")) == nil)
@@ -88,7 +88,7 @@ struct RemoteSyncTests {
     #expect(server.choices.allSatisfy { $0.outcome == "applied" || $0.outcome == "repeated" })
   }
 
-  @Test("R38, R39, R47: a server killed in between ends with the last choice, by itself")
+  @Test("R38, R39, R47: a server killed in between gets the last choice, without help")
   func killedServer() async throws {
     try await device.signIn()
     server.kill()
@@ -110,7 +110,7 @@ struct RemoteSyncTests {
     #expect(server.applied == ["ar"])
   }
 
-  @Test("R38: a server that is away when the app starts gets the choice at the next start")
+  @Test("R38: a server that is away at the app's start gets the choice at the next start")
   func nextStart() async throws {
     try await device.signIn()
     server.kill()
@@ -150,7 +150,7 @@ struct RemoteSyncTests {
     #expect(server.choices.compactMap(\.sequence) == numbers)
   }
 
-  @Test("R61: what another device chose later is taken, followed, and not sent back")
+  @Test("R61: another device's later choice is taken, followed, and not sent back")
   func takenFromElsewhere() async throws {
     try await device.signIn()
     #expect(try await device.living().end(of: device.change("en")) == nil)
@@ -173,7 +173,7 @@ struct RemoteSyncTests {
     #expect(server.applied == ["en", "ar", "en"])
   }
 
-  @Test("R61: a device that never chose takes what is there, unless the system comes to the same")
+  @Test("R61: a device without a choice takes the account's, unless the system resolves to it")
   func newDevice() async throws {
     try await device.signIn()
     #expect(try await device.living().end(of: device.change("ar")) == nil)
@@ -190,7 +190,7 @@ struct RemoteSyncTests {
     #expect(server.choices.count == 1)
   }
 
-  @Test("R61: an agent killed after it told of a choice does not let it be sent back")
+  @Test("R61: an agent killed after it reported a choice does not cause it to be sent back")
   func killedWhileTaking() async throws {
     try await device.signIn()
     #expect(try await device.living().end(of: device.change("ar")) == nil)
@@ -206,7 +206,7 @@ struct RemoteSyncTests {
     #expect(server.choices.count == 1)
   }
 
-  @Test("R37: a preference file put back from a copy goes on to be heard")
+  @Test("R37: a preference file restored from a copy still reaches the account")
   func restoredFile() async throws {
     try await device.signIn()
     #expect(try await device.living().end(of: device.change("ar")) == nil)
@@ -244,7 +244,7 @@ struct RemoteSyncTests {
     }
   }
 
-  @Test("R43: a market is asked for anew, and without the server there is no change")
+  @Test("R43: a market is checked at the server, and without the server there is no change")
   func markets() async throws {
     try await device.signIn()
     #expect(try await device.ask(.changeMarket(marketCode("EG"))) == nil)

@@ -7,7 +7,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite("What ends a session, and what is confirmed", .few)
+@Suite("The end of a session, and confirmed states", .few)
 struct SessionRuleTests {
   private static let refusal = String(
     decoding: Refusal(.notSignedIn, message: "x").json(), as: UTF8.self)
@@ -78,7 +78,7 @@ struct SessionRuleTests {
 
   // MARK: Strangers
 
-  @Test("R40: whoever imitates a refusal ends no session whose database is known")
+  @Test("R40: an imitated refusal ends no session whose database is known")
   func imitation() async throws {
     let server = try FaultServer()
     let device = try Device(server: server.url)
@@ -97,7 +97,7 @@ struct SessionRuleTests {
     #expect(device.agent?.lastSync?.state == .synced)
   }
 
-  @Test("R40: what the server offers to everybody clears no doubt about a session")
+  @Test("R40: a public answer of the server clears no doubt about a session")
   func publicAnswer() async throws {
     let server = try FaultServer(namesDatabase: false)
     let device = try Device(server: server.url)
@@ -148,7 +148,7 @@ struct SessionRuleTests {
     #expect(agent.lastSync?.failure?.reason == failure.reason)
   }
 
-  @Test("R38, R62: a screen that follows says when the server is away, and when it is back")
+  @Test("R38, R62: a following screen shows when the server is away, and when it is back")
   func followed() async throws {
     let server = try await AccountServer()
     let device = try Device(server: server.url, followSeconds: 1)
@@ -164,9 +164,9 @@ struct SessionRuleTests {
     #expect(device.agent?.lastSync?.failure == nil)
   }
 
-  // MARK: What people see
+  // MARK: Output for people
 
-  @Test("R38, R40: a revoked session closes the settings at once, and status says so")
+  @Test("R38, R40: a revoked session closes the settings at once, and status reports it")
   func revokedScreen() async throws {
     let server = try await AccountServer()
     let home = try Home(server: server.url)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sessions and tokens", .few)
 struct SessionTests {
-  @Test("R40: without a session nothing is done, and signing in sends what is pending")
+  @Test("R40: without a session nothing is sent, and signing in sends pending choices")
   func signingIn() async throws {
     let server = try await AccountServer()
     let device = try Device(server: server.url)
@@ -48,7 +48,7 @@ struct SessionTests {
     #expect(server.lines.last { $0.path == "/rpc/sign_out" }?.status == 204)
   }
 
-  @Test("R40: a session that ends in mid-flight leads back to signing in, and loses no choice")
+  @Test("R40: a session that ends during a request leads back to signing in, and loses no choice")
   func expired() async throws {
     let server = try await AccountServer()
     let device = try Device(server: server.url)
@@ -73,7 +73,7 @@ struct SessionTests {
     #expect(agent.lastSync?.state == .synced)
   }
 
-  @Test("R40: an unknown session is told from an expired one")
+  @Test("R40: an unknown session is distinguished from an expired one")
   func refused() async throws {
     let server = try await AccountServer()
     let device = try Device(server: server.url)
@@ -84,7 +84,7 @@ struct SessionTests {
     #expect(try read(device.places.session) == SessionMark.refused.rawValue)
   }
 
-  @Test("R41: LISAN_TOKEN goes before all others, is kept nowhere, and cannot be signed out of")
+  @Test("R41: LISAN_TOKEN overrides other tokens, is stored nowhere, and cannot be signed out of")
   func environmentToken() async throws {
     let server = try await AccountServer()
     let device = try Device(
@@ -123,7 +123,7 @@ struct SessionTests {
     #expect(access(device.places.token, F_OK) == 0)
   }
 
-  @Test("R40: another person's account gets the choice of the device anew")
+  @Test("R40: another person's account gets the choice of the device again")
   func anotherAccount() async throws {
     let server = try await AccountServer(users: ["ana", "omar"])
     let device = try Device(server: server.url)
@@ -136,7 +136,7 @@ struct SessionTests {
     #expect(server.applied == ["ar", "ar"])
   }
 
-  @Test("R36: a server whose certificate nobody vouches for gets no password")
+  @Test("R36: a server with an untrusted certificate gets no password")
   func untrusted() async throws {
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "lisan-tls-\(UUID().uuidString)").path(percentEncoded: false)

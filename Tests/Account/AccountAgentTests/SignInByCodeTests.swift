@@ -30,7 +30,7 @@ struct SignInByCodeTests {
       "/device", [try proof(device), "code=\(code)", "decision=\(decision)"])
   }
 
-  @Test("R64: lisan sign-in --web shows address and code, and is signed in once it was allowed")
+  @Test("R64: lisan sign-in --web shows address and code, and signs in once a person allows it")
   func commandLine() async throws {
     let server = try await AccountServer()
     let home = try Home(server: server.url)
@@ -68,7 +68,7 @@ struct SignInByCodeTests {
     #expect(try await home.lisan("status").text.contains("session\tsigned-out"))
   }
 
-  @Test("R64: a server that is away for a while still has the code when it is back")
+  @Test("R64: a server that restarts still has the code")
   func restarted() async throws {
     let server = try await AccountServer()
     let device = try Device(server: server.url)
@@ -85,7 +85,7 @@ struct SignInByCodeTests {
     #expect(agent.lastAccount?.account?.login == "ana")
   }
 
-  @Test("R64: given up, or left by its app, the agent withdraws the code and ends")
+  @Test("R64: after a cancellation, or without its app, the agent withdraws the code and ends")
   func cancelled() async throws {
     let server = try await AccountServer()
     for isCancelled in [true, false] {
@@ -111,7 +111,7 @@ struct SignInByCodeTests {
   }
 
   @Test(
-    "R64: on the sign-in screen a button shows address and code, and Escape gives it up at once")
+    "R64: on the sign-in screen a button shows address and code, and Escape cancels at once")
   func screen() async throws {
     let server = try await AccountServer()
     let home = try Home(server: server.url)
@@ -149,7 +149,7 @@ struct SignInByCodeTests {
     #expect(!home.log.contains(code))
   }
 
-  @Test("R64: a session that is one too many says that the oldest has ended")
+  @Test("R64: a session above the limit reports that the oldest has ended")
   func endedSessions() async throws {
     let server = try await AccountServer()
     server.sql(

@@ -23,7 +23,7 @@ struct UnstoredTests {
     #expect(failure == nil, "\(device.log)")
   }
 
-  @Test("R12, R13: the account is told once, and the file's next choice follows it")
+  @Test("R12, R13: the account gets it once, and the file's next choice follows it")
   func told() async throws {
     try await device.signIn()
     #expect(try await device.living().end(of: device.change("ar")) == nil)
@@ -47,7 +47,7 @@ struct UnstoredTests {
   }
 
   @Test(
-    "R12, R13: without a file the account is told once, as the device that the file is of later")
+    "R12, R13: without a file the account gets it once, from the device of the later file")
   func withoutFile() async throws {
     try await device.signIn()
     for _ in 0..<2 { try await fail(to: "ar") }
@@ -63,7 +63,7 @@ struct UnstoredTests {
     #expect(server.applied.last == "en")
   }
 
-  @Test("R12, R39: a choice that nobody could send or store is sent at the next start, once")
+  @Test("R12, R39: a choice that could be neither sent nor stored is sent at the next start, once")
   func nextStart() async throws {
     try await device.signIn()
     #expect(try await device.living().end(of: device.change("ar")) == nil)
@@ -89,7 +89,7 @@ struct UnstoredTests {
     #expect(server.applied == ["ar", "en", "ar"])
   }
 
-  @Test("R12, R13: a screen whose file cannot be written tells the account each change once")
+  @Test("R12, R13: a screen whose file cannot be written sends the account each change once")
   func screen() async throws {
     let home = try Home(server: server.url)
     let password = "\(AccountServer.password)\n"

@@ -61,7 +61,7 @@ struct WaitingScreenTimeLimitTests {
   }
 
   @Test(
-    "R55: while a comparison hangs, keys are answered within 100 ms, and Escape gives it up")
+    "R55: while a comparison hangs, keys are answered within 100 ms, and Escape cancels it")
   func comparison() async throws {
     let session = try await open(signedIn: true)
     session.press(.left, .down, .down, .right)
@@ -116,7 +116,7 @@ struct WaitingScreenTimeLimitTests {
   }
 
   @Test(
-    "R55: while a sign-in hangs, keys are answered within 100 ms, and Escape gives it up")
+    "R55: while a sign-in hangs, keys are answered within 100 ms, and Escape cancels it")
   func signIn() async throws {
     let session = try await open(signedIn: false)
     server.next("POST /rpc/sign_in", .stall)

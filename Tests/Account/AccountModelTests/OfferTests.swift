@@ -16,7 +16,7 @@ struct OfferTests {
     return try MarketList(contentsOf: path)
   }
 
-  @Test("R20: a server without markets offers the languages that it lists, and no others")
+  @Test("R20: a server without markets offers only the languages that it lists")
   func noMarkets() throws {
     let list = try read("\"languages\" = \"en\";\n\"default language\" = \"en\";\n")
     #expect(list.markets.isEmpty)

@@ -1,10 +1,10 @@
 import AccountModel
 import Testing
 
-@Suite("The address of a server, and the places of its files")
+@Suite("The address of a server, and the paths of its files")
 struct ServerURLTests {
   @Test(
-    "R36: an address comes into one form",
+    "R36: an address is normalized",
     arguments: [
       ("https://accounts.example.org", "https://accounts.example.org", "accounts.example.org"),
       ("HTTPS://Accounts.Example.ORG/", "https://accounts.example.org", "accounts.example.org"),
@@ -18,7 +18,7 @@ struct ServerURLTests {
   }
 
   @Test(
-    "R36: what is no address of a server is refused",
+    "R36: a text that is not an address of a server is refused",
     arguments: [
       "", "accounts.example.org", "ftp://a", "http://", "http:///x", "http://a:0", "http://a:x",
       "http://a:99999", "http://ana:secret@a", "http://a/?x", "http://a/#x", "http://[::1",
@@ -40,7 +40,7 @@ struct ServerURLTests {
     }
   }
 
-  @Test("Each server and each preference file has places of its own")
+  @Test("Each server and each preference file has separate paths")
   func places() throws {
     let servers = [nil, ServerURL("http://a:1"), ServerURL("http://a:2"), ServerURL("http://a/1")]
     let places = servers.map { AccountFiles(dataDirectory: "/d", server: $0) }

@@ -66,7 +66,7 @@ struct BoundsTests {
       0...86_400),
   ]
 
-  @Test("Each number is bounded where it is read", arguments: numbers)
+  @Test("Each number is checked against its bounds when it is read", arguments: numbers)
   func extremes(_ number: BoundedNumber) {
     let (low, high) = (number.bounds.lowerBound, number.bounds.upperBound)
     for value in [low, low + 1, high - 1, high] {
@@ -145,7 +145,7 @@ struct BoundsTests {
     },
   ]
 
-  @Test("Each text and list is bounded where it is read", arguments: lengths)
+  @Test("Each text and list is checked against its bounds when it is read", arguments: lengths)
   func sizes(_ length: BoundedLength) throws {
     let (low, high) = (length.bounds.lowerBound, length.bounds.upperBound)
     for count in Set([low, low + 1, high - 1, high]) where length.bounds.contains(count) {
@@ -157,7 +157,7 @@ struct BoundsTests {
     }
   }
 
-  @Test("A token has letters that a header can hold, and no others")
+  @Test("A token has only letters that a header can hold")
   func tokens() {
     let before = #"{"token":"lisan_0123456789"#
     let after = #"","account_id":1,"expires_at":1}"#

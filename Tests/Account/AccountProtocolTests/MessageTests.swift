@@ -8,7 +8,7 @@ struct MessageTests {
     #""preferredLocale":"ar","device":"0123456789abcdef0123456789abcdef","sequence":1,"chosen_at":5"#
 
   @Test(
-    "R45: bytes that are no JSON in UTF-8 are refused",
+    "R45: bytes that are not JSON in UTF-8 are refused",
     arguments: [
       [], Array("nonsense".utf8), Array("{".utf8), [0x7B, 0xFF, 0x7D],
       Array(#"{"note":"\#u{FEFF}"#.utf8), Array(#"{"note":"\ud800"}"#.utf8),
@@ -73,7 +73,7 @@ struct MessageTests {
     }
   }
 
-  @Test("R36: messages survive the way there and back")
+  @Test("R36: messages are equal after encoding and decoding")
   func roundTrips() throws {
     let origin = ChoiceOrigin(
       device: String(repeating: "7", count: 32), sequence: 3, chosenAt: 1_800_000_000_000)

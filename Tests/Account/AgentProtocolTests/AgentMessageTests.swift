@@ -23,7 +23,7 @@ struct AgentMessageTests {
   }
 
   @Test(
-    "Every message of the app reads as it was written",
+    "Every message of the app is decoded as it was encoded",
     arguments: [
       AppMessage.configure(configuration), .cancel(id: 9),
       .request(id: 1, request: .open(language: "ar", sequence: 0)),
@@ -48,7 +48,7 @@ struct AgentMessageTests {
   }
 
   @Test(
-    "Every report of the agent reads as it was written",
+    "Every report of the agent is decoded as it was encoded",
     arguments: [
       AgentReport.account(AccountReport(signInState: .embedded)),
       .account(
@@ -179,7 +179,7 @@ struct AgentMessageTests {
   }
 
   @Test(
-    "A message that is none, or has a field out of its bounds, is refused",
+    "Bytes that are not a message, or have a field outside its bounds, are refused",
     arguments: [
       "{}", "[]", "null", #"{"request":{"id":1}}"#, #"{"request":{"id":1,"request":{}}}"#,
       #"{"request":{"id":1,"request":{"open":{}}}}"#,
@@ -201,7 +201,7 @@ struct AgentMessageTests {
   }
 
   @Test(
-    "A request of a person is refused with the field that is out of its bounds",
+    "A person's request is refused with the field that is outside its bounds",
     arguments: [
       (#"{"sign_in":{"login":"a b","password":"x"}}"#, "login"),
       (#"{"sign_in":{"login":"a","password":""}}"#, "password"),

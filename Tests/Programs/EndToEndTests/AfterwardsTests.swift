@@ -57,7 +57,7 @@ struct AfterwardsTests {
   }
 
   @Test(
-    "R52: every ending leaves every terminal that is told apart as it was",
+    "R52: every ending leaves every terminal that is distinguished as it was",
     arguments: [
       TerminalProfile.xterm, .vte, .kitty, .konsole, .mlterm, .putty, .qterminal, .tmux, .screen,
       .linuxConsole, .silent, .slow,
@@ -102,7 +102,7 @@ struct AfterwardsTests {
 
   /// What tmux knows of a pane: another terminal's word for it.
   @Test(
-    "R52: in tmux with 40 rows the pane is as before, and what comes next scrolls in all of it",
+    "R52: in tmux with 40 rows the pane is as before, and later output scrolls in all of it",
     arguments: [nil, SIGTERM, SIGSEGV])
   func tmux(number: Int32?) async throws {
     let installation = try Installation()
@@ -130,7 +130,7 @@ struct AfterwardsTests {
         "\(installation.home)/inside",
       ],
       environment: installation.environment(["SHELL": "/bin/sh"]), directory: installation.home,
-      // The last row is tmux's own.
+      // The last row is tmux's.
       size: TerminalSize(columns: 100, rows: 41))
     try await tmux.waitUntil("the screen inside") { $0.shows("English (EN)") }
     if let number {

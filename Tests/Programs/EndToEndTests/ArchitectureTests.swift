@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// The drawing in docs/ARCHITECTURE.md beside what `Package.swift` declares.
+/// The drawing in docs/ARCHITECTURE.md, compared with `Package.swift`.
 struct ArchitectureTests {
   @Test("The drawing of the targets shows the dependencies that the manifest declares")
   func drawing() throws {
@@ -10,7 +10,7 @@ struct ArchitectureTests {
     let drawn = try drawn(1)
     try #require(manifest.count > 20)
     #expect(Set(drawn.keys) == Set(manifest.keys))
-    // The drawing leaves out what follows from other arrows.
+    // The drawing omits arrows that follow from others.
     for target in manifest.keys.sorted() {
       #expect(
         reachable(from: target, in: drawn) == reachable(from: target, in: manifest), "\(target)")

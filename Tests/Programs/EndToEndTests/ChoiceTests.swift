@@ -10,7 +10,7 @@ import Testing
 /// What a person chose is stored, what could not be stored is said, and what is not there is an error.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct ChoiceTests {
-  @Test("R5: lisan set stores a language that the system comes to as well")
+  @Test("R5: lisan set stores a language that the system resolves to as well")
   func explicitLikeTheSystem() throws {
     let installation = try Installation()
     #expect(
@@ -24,7 +24,7 @@ struct ChoiceTests {
   }
 
   @Test(
-    "R5: lisan set stores a language that stands in for another, by region or by a broken catalog")
+    "R5: lisan set stores a language that replaces another, by region or by a broken catalog")
   func explicitInsteadOfAnother() throws {
     let region = try Installation()
     _ = try region.run("set", "ar")
@@ -47,7 +47,7 @@ struct ChoiceTests {
   }
 
   @Test(
-    "A region that there is none of is an error, wherever it is named", arguments: try Speech.all)
+    "An unknown region is an error, wherever it is named", arguments: try Speech.all)
   func unknownRegion(speech: Speech) throws {
     let installation = try Installation()
     let codes = "001, GB, EG, AE"
@@ -74,7 +74,7 @@ struct ChoiceTests {
     #expect(try installation.run("--market", "EG", "get").status == 0)
   }
 
-  @Test("R12: what could not be saved is said again after a restart, and at the end")
+  @Test("R12: an unsaved choice is reported again after a restart, and at the end")
   func unsaved() async throws {
     let installation = try Installation()
     let speech = try #require(try Speech.all.first { $0.language.direction == .rightToLeft })
@@ -102,7 +102,7 @@ struct ChoiceTests {
     try await session.waitUntil("the word about the window") { $0.shows("Window too small") }
     session.type("2")
     session.press(.down, .enter)
-    // What comes after them is answered after them.
+    // Later queries are answered after them.
     _ = try PreferenceFile(path: installation.preferences).commit(
       PreferenceChanges(language: "ar", followsSystemLanguage: false))
     try await session.waitUntil("the word in Arabic") { !$0.shows("Window too small") }
@@ -126,7 +126,7 @@ struct ChoiceTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("A system language without texts here is named by the locale library, in both languages")
+  @Test("The locale library names a system language without texts, in both languages")
   func systemLanguageElsewhere() async throws {
     for speech in try Speech.all {
       let installation = try Installation()
@@ -158,7 +158,7 @@ struct ChoiceTests {
     }
   }
 
-  @Test("R28: where tmux knows no terminal, that is said in words", arguments: try Speech.all)
+  @Test("R28: if tmux knows no terminal, a text says so", arguments: try Speech.all)
   func detached(speech: Speech) throws {
     let installation = try Installation()
     try installation.install("tmux", script: "echo ';;;'")

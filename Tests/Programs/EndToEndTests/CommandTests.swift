@@ -28,7 +28,7 @@ struct CommandTests {
     #expect(try installation.run("get", environment: ["LANG": "ar_EG.UTF-8"]).output == "ar\n")
   }
 
-  @Test("Section 3: set runs the one change, in its order, without a prompt")
+  @Test("Section 3: set runs one change, in its order, without a prompt")
   func setOrder() throws {
     let installation = try Installation()
     _ = try installation.run("set", "ar")
@@ -78,7 +78,7 @@ struct CommandTests {
     #expect(try installation.run("get").output == "en\n")
   }
 
-  @Test("--help is in the person's language and plain, --version is one line")
+  @Test("--help is in the user's language and plain, --version is one line")
   func help() throws {
     let installation = try Installation()
     let help = try installation.run("--help")
@@ -96,7 +96,7 @@ struct CommandTests {
     #expect(try installation.run("--version").output.hasPrefix("lisan "))
   }
 
-  @Test("R56: an option stands over its variable, the variable over the configuration file")
+  @Test("R56: an option overrides its variable, the variable the configuration file")
   func precedence() throws {
     let installation = try Installation()
     let directory = "\(installation.home)/.config/lisan"
@@ -120,7 +120,7 @@ struct CommandTests {
   }
 
   @Test(
-    "R56: a configuration file that cannot be understood is said",
+    "R56: an invalid configuration file is reported",
     arguments: ["{", "[]", "{\"log\": 7}"])
   func invalidConfiguration(text: String) throws {
     let installation = try Installation()
@@ -141,7 +141,7 @@ struct CommandTests {
     #expect(!installation.logText.isEmpty)
   }
 
-  @Test("lisan store shows a file and says whether it is sound")
+  @Test("lisan store shows a file and reports whether it is sound")
   func store() throws {
     let installation = try Installation()
     let absent = try installation.run("store", "verify")
@@ -169,7 +169,7 @@ struct CommandTests {
     #expect(try Data(contentsOf: URL(filePath: copy)) == bytes, "verifying changes nothing")
   }
 
-  @Test("R32: one damaged record is served from the other and mended by the next change")
+  @Test("R32: one damaged record is replaced by the other and repaired by the next change")
   func degraded() throws {
     let installation = try Installation()
     try installation.store("ar") { $0[70] ^= 0xFF }
@@ -181,7 +181,7 @@ struct CommandTests {
   }
 
   @Test(
-    "R32, R57: what cannot be trusted is English and is said; a write reports",
+    "R32, R57: an untrusted file means English and is reported; a write reports it too",
     arguments: ["directory", "link", "FIFO"])
   func refused(kind: String) throws {
     let installation = try Installation()
@@ -205,7 +205,7 @@ struct CommandTests {
     #expect(write.errors.contains(path))
   }
 
-  @Test("lisan check is silent about the shipped catalogs and finds what is seeded")
+  @Test("lisan check is silent about the shipped catalogs and finds planted faults")
   func check() throws {
     let installation = try Installation()
     #expect(try installation.run("check") == (0, "", ""))
@@ -232,7 +232,7 @@ struct CommandTests {
     #expect(diagnostics.count >= 2)
   }
 
-  @Test("--pseudo shows a made-up language, in its own direction", .timeLimit(.minutes(5)))
+  @Test("--pseudo shows a made-up language, in its direction", .timeLimit(.minutes(5)))
   func pseudo() async throws {
     let installation = try Installation()
     for (name, mirrored) in [("accented", false), ("rtl", true)] {

@@ -25,7 +25,7 @@ struct EndingTests {
   }
 
   @Test(
-    "R52: each signal restores what a program in `lisan run` has set, and ends it by that signal",
+    "R52: each signal undoes the modes of a program in `lisan run`, and ends it by that signal",
     arguments: EndingSignals.all)
   func signalsAroundProgram(_ number: Int32) async throws {
     let installation = try Installation()
@@ -49,7 +49,7 @@ struct EndingTests {
   private static let arabicShown = "\u{FE8E}\u{FE92}\u{FEA3}\u{FEAE}\u{FEE3}"
 
   @Test(
-    "R52: TERM to `lisan run` undoes each mode that the program has set, wherever it is drawn",
+    "R52: TERM to `lisan run` undoes each mode of the program, on either screen",
     arguments: [
       (TerminalProfile.xterm, ""), (.xterm, "\u{1B}[?1049h"), (.vte, ""), (.vte, "\u{1B}[?1049h"),
       (.silent, "\u{1B}[?1049h"),
@@ -78,7 +78,7 @@ struct EndingTests {
     #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
   }
 
-  @Test("R52: TERM to `lisan run` leaves the cursor where it is below the program's text")
+  @Test("R52: TERM to `lisan run` leaves the cursor below the program's text")
   func cursorAfterMargins() async throws {
     let installation = try Installation()
     let session = try installation.open(
@@ -114,7 +114,7 @@ struct EndingTests {
     #expect(try await session.waitForExit() == .signaled(SIGINT))
   }
 
-  @Test("R52: Ctrl-Z gives the terminal back, and going on draws again", arguments: [false, true])
+  @Test("R52: Ctrl-Z restores the terminal, and continuing redraws", arguments: [false, true])
   func suspend(afterRestart: Bool) async throws {
     let installation = try Installation()
     let session =
@@ -151,7 +151,7 @@ struct EndingTests {
     }
   }
 
-  @Test("R52: a stop that nobody can catch is survived as well")
+  @Test("R52: a stop that cannot be caught is survived as well")
   func hardStop() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
@@ -177,7 +177,7 @@ struct EndingTests {
     #expect(used.user + used.system < .seconds(1))
   }
 
-  @Test("R31: nothing that was written is lost to kill -9")
+  @Test("R31: kill -9 loses nothing that was written")
   func killed() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
@@ -189,7 +189,7 @@ struct EndingTests {
     _ = try await installation.openScreen(.languageSectionArabic)
   }
 
-  @Test("Explicit bidirectional mode stands before the first clear, implicit mode before leaving")
+  @Test("Explicit bidirectional mode precedes the first clear, implicit mode the exit")
   func bidiMode() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.few, .timeLimit(.minutes(5)))
 struct FaultTests {
-  @Test("R12: where nothing can be written the session goes on, and a restart keeps the choice")
+  @Test("R12: if nothing can be written, the session continues, and a restart keeps the choice")
   func unwritable() async throws {
     let installation = try Installation()
     // Not even root can make a file there.
@@ -25,7 +25,7 @@ struct FaultTests {
     #expect(try installation.events().count("preference.write") == 2)
   }
 
-  @Test("R19, R32: a corrupt file means English, is said and logged, and set aside by a choice")
+  @Test("R19, R32: a corrupt file means English, is reported and logged, and set aside by a choice")
   func corrupt() async throws {
     let installation = try Installation()
     try installation.store("ar") { bytes in
@@ -47,7 +47,7 @@ struct FaultTests {
     #expect(installation.stored()?.language == "ar")
   }
 
-  @Test("R19: a store that cannot be read means English, is said and logged, and stays as it is")
+  @Test("R19: an unreadable store means English, is reported and logged, and is unchanged")
   func unreadable() async throws {
     let installation = try Installation()
     try FileManager.default.createDirectory(
@@ -60,7 +60,7 @@ struct FaultTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: installation.preferences).isEmpty)
   }
 
-  /// Whether the log has a line of this level that says so.
+  /// Whether the log has a line of this level with this text.
   private func logged(_ level: String, _ words: String, in installation: Installation) -> Bool {
     installation.logText.split(separator: "\n").contains {
       $0.contains(" \(level) [") && $0.contains(words)

@@ -28,7 +28,7 @@ struct FollowTests {
     #expect(events.count("direction.force") == 1)
     #expect(events.count("restart.prompt.shown") == 0)
     #expect(installation.stored()?.generation == 1)
-    // A restart reads the same file and goes on watching it.
+    // A restart reads this file and continues to watch it.
     second.type("r")
     try await second.waitUntil("the mirrored screen") { $0.isMirrored }
     first.press(.escape)
@@ -39,7 +39,7 @@ struct FollowTests {
     }
   }
 
-  @Test("R14, R34: lisan set beside the screen takes no key of who searches, and u undoes it")
+  @Test("R14, R34: lisan set beside the screen takes no key from the search, and u undoes it")
   func commandBesideTyping() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen(.about)

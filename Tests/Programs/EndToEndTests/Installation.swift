@@ -32,7 +32,7 @@ final class Installation: Sendable {
   /// The program beside the running tests.
   static let program = builtProgram("lisan")
 
-  /// What the program starts with, and nothing else.
+  /// The whole environment of the program.
   func environment(_ more: [String: String?] = [:]) -> [String: String] {
     var environment: [String: String?] = [
       "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home,
@@ -107,7 +107,7 @@ final class Installation: Sendable {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // Whoever hangs is ended, so that its output ends and the test fails.
+    // A hanging program is ended, so that its output ends and the test fails.
     let limit = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: limit)
     defer { limit.cancel() }
@@ -149,7 +149,7 @@ final class Installation: Sendable {
 
   var logText: String { (try? String(contentsOfFile: log, encoding: .utf8)) ?? "" }
 
-  /// What the preference file says.
+  /// The contents of the preference file.
   func stored() -> Preference? { PreferenceFile(path: preferences).read().preference }
 }
 
@@ -214,13 +214,13 @@ struct Word: Sendable {
 }
 
 extension Screen {
-  /// Whether a text stands on one row, as a person would spell it.
+  /// Whether a text is on one row, as a person would spell it.
   func shows(_ word: Word) -> Bool { shows(word.rawValue) }
 
-  /// Whether the navigation list stands at the right, its chevron turned round.
+  /// Whether the navigation list is at the right, with a mirrored chevron.
   var isMirrored: Bool { rows.contains { Array($0).dropFirst(size.columns - 3).first == "‹" } }
 
-  /// Whether the navigation list stands at the left.
+  /// Whether the navigation list is at the left.
   var isStraight: Bool { rows.contains { $0.hasPrefix("  › ") } }
 
   /// The first row, from 0, on which a text stands, as a person would spell it.

@@ -86,7 +86,7 @@ struct LanguageFolderTests {
     #expect(try installation.lastFrame()["language"] == "he")
   }
 
-  @Test("R49: Persian writes the extended digits that its data names")
+  @Test("R49: Persian has the extended digits of its data")
   func persian() async throws {
     let installation = try Installation()
     let name = "\u{641}\u{627}\u{631}\u{633}\u{6CC}"

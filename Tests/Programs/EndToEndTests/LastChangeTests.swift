@@ -26,7 +26,7 @@ struct LastChangeTests {
     return (session, rows[row...].prefix(2).joined(separator: " "))
   }
 
-  @Test("R49: after choosing Arabic, About dates the choice in Arabic-Indic digits and local time")
+  @Test("R49: after choosing Arabic, About has its date in Arabic-Indic digits and local time")
   func arabicDigits() async throws {
     let installation = try Installation()
     // A rule that needs no data, and a zone that needs the system's.
@@ -46,7 +46,7 @@ struct LastChangeTests {
     }
   }
 
-  @Test("R49: a choice made by a command shows as made this minute")
+  @Test("R49: a choice made by a command is shown as made this minute")
   func justNow() async throws {
     let installation = try Installation()
     #expect(try installation.run("set", "ar").status == 0)

@@ -5,7 +5,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-/// Dates and names with an agent that is there, comes late, dies, says nothing, or is missing.
+/// Dates and names with an agent that is running, late, dead, silent or missing.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct LocaleValueTests {
   /// November 20, 2026, 13:05:42 UTC.
@@ -65,7 +65,7 @@ struct LocaleValueTests {
     }
   }
 
-  @Test("R49: the words of an agent that comes late replace the plain date and move nothing")
+  @Test("R49: the words of a late agent replace the plain date and move nothing")
   func lateAgent() async throws {
     for (code, label, date) in Self.plain {
       let installation = try Self.installation(code)
@@ -97,7 +97,7 @@ struct LocaleValueTests {
     }
   }
 
-  @Test("R49: when the agent is killed, what it has written stays, and another writes the rest")
+  @Test("R49: after a kill of the agent, its texts stay, and another agent writes the rest")
   func killedAgent() async throws {
     let installation = try Self.installation("en")
     let session = try await Self.about(
@@ -139,7 +139,7 @@ struct LocaleValueTests {
     }
   }
 
-  @Test("R49: plain mode waits for the words of a date, but not for an agent that says nothing")
+  @Test("R49: plain mode waits for the words of a date, but not for a silent agent")
   func plainMode() async throws {
     let installation = try Self.installation("en")
     let input = "\(installation.home)/input"
@@ -160,7 +160,7 @@ struct LocaleValueTests {
     }
   }
 
-  @Test("R49: a language without a name in the data is known by the name that ICU has")
+  @Test("R49: a language without a name in its data has the name of ICU")
   func languageNames() throws {
     let installation = try Self.installation("en")
     for code in ["en", "ar"] {

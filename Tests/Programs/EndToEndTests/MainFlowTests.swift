@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.few, .timeLimit(.minutes(5)))
 struct MainFlowTests {
-  /// What a change from one direction to the other leaves in the trace.
+  /// The trace of a change from one direction to the other.
   private static let milestones: Set = [
     "language.change.begin", "language.change.end", "direction.force", "preference.write",
     "restart.prompt.shown",
@@ -80,7 +80,7 @@ struct MainFlowTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R16: a restart keeps process, section and focus, and loses no key that was typed")
+  @Test("R16: a restart keeps process, section and focus, and loses no typed key")
   func restartKeeps() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
@@ -115,7 +115,7 @@ struct MainFlowTests {
     #expect(all.components(separatedBy: "\u{1B}[?1049l").count == 2)
   }
 
-  @Test("R16: a restart that fails is said and stays pending")
+  @Test("R16: a failed restart is reported and stays pending")
   func restartFails() async throws {
     let installation = try Installation()
     let copy = "\(installation.home)/lisan"
@@ -146,7 +146,7 @@ struct MainFlowTests {
   }
 
   @Test(
-    "R28, section 3: ten lines of Python with its pty module drive it, by words as they are spelt",
+    "R28, section 3: ten lines of Python with its pty module drive it, by words as spelt",
     .enabled(if: hasPython, "python3 is not installed"))
   func plainScript() async throws {
     let installation = try Installation()

@@ -34,7 +34,7 @@ struct MappingTests {
     }
   }
 
-  @Test("R30: the file is mapped by the screen, to read and shared, and stays so over a change")
+  @Test("R30: the screen maps the file, shared and for reading, also after a change")
   func mapped() async throws {
     let installation = try Installation()
     #expect(try installation.run("set", "ar").status == 0)
@@ -56,7 +56,7 @@ struct MappingTests {
     #expect(after.allSatisfy { $0.inode == mapping.inode })
   }
 
-  @Test("R30: what one process commits another one reads, whichever of them it is")
+  @Test("R30: each process reads the other's commits")
   func otherProcess() throws {
     let installation = try Installation()
     let file = PreferenceFile(path: installation.preferences)
@@ -65,7 +65,7 @@ struct MappingTests {
       #expect(try installation.run("get").output == "\(code)\n")
       let other = code == "ar" ? "en" : "ar"
       #expect(try installation.run("set", other).status == 0)
-      // This one has had the file mapped since its own commit.
+      // This process has mapped the file since its commit.
       #expect(file.current?.language == other)
       #expect(installation.stored()?.language == other)
     }

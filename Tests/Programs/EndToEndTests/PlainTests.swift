@@ -40,7 +40,7 @@ struct PlainTests {
     #expect(events.count("frame") == 0)
   }
 
-  @Test("R53: the end of the input is an end, after the last line without one")
+  @Test("R53: the end of the input ends it, also after a last line without a line end")
   func endOfInput() throws {
     let installation = try Installation()
     let (status, _) = try talk(["2"], in: installation)
@@ -51,7 +51,7 @@ struct PlainTests {
     #expect(output.hasSuffix("\n"))
   }
 
-  @Test("R34, R53: the switch in Appearance holds from the next start, and back")
+  @Test("R34, R53: the switch in Appearance applies from the next start, in both directions")
   func switched() async throws {
     let installation = try Installation()
     let session = try installation.open("open", "appearance.plain")
@@ -59,7 +59,7 @@ struct PlainTests {
     session.press(.enter)
     try await session.waitUntil("the other side") { $0.shows("Press Enter to switch this off") }
     #expect(installation.stored()?[.plainMode]?.text == "on")
-    // A restart is no new start.
+    // A restart is not a new start.
     session.type("/")
     session.type("\u{0639}\u{0631}\u{0628}")
     session.press(.enter, .enter)
@@ -73,7 +73,7 @@ struct PlainTests {
     #expect(!plain.screen.isAlternate)
     plain.press(.control("d"))
     #expect(try await plain.waitForExit() == .exited(0))
-    // What a start asks for goes before the choice, and the choice before the file.
+    // Settings of a start override the choice, and the choice overrides the file.
     let asked = try await installation.openScreen(
       .languageSectionArabic, environment: ["LISAN_PLAIN": "no"])
     #expect(asked.screen.isAlternate)
@@ -93,7 +93,7 @@ struct PlainTests {
     #expect(try installation.run("get", "plain").output == "off\n")
   }
 
-  @Test("R53, R56: what the option says goes before the environment's word")
+  @Test("R53, R56: the option overrides the environment")
   func order() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen(
@@ -106,7 +106,7 @@ struct PlainTests {
     #expect(result.errors.contains("perhaps") && result.errors.contains("on, off"))
   }
 
-  @Test("R53: a line of 300 baud is not kept busy: what a choice says takes less than ten seconds")
+  @Test("R53: on a line of 300 baud, the output of a choice takes less than ten seconds")
   func slowLine() throws {
     let installation = try Installation()
     func length(_ lines: [String]) throws -> Int {
@@ -119,7 +119,7 @@ struct PlainTests {
     #expect(try length(["2", "1"]) - opening < 2 * 300)
   }
 
-  @Test("R34, R53: what another instance chooses is said in the middle of the question")
+  @Test("R34, R53: another instance's choice is printed while a question waits")
   func followed() async throws {
     let installation = try Installation()
     let session = try TerminalSession(

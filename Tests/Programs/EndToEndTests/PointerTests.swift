@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.few, .timeLimit(.minutes(5)))
 struct PointerTests {
-  @Test("R54: what is pasted where no text field is open does nothing")
+  @Test("R54: a paste without an open text field does nothing")
   func paste() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()

@@ -5,7 +5,7 @@ import Testing
 /// What ncurses sends as the difference between two frames, against the whole second frame.
 @Suite(.few, .timeLimit(.minutes(10)))
 struct RepaintTests {
-  /// A key, and what stands on the screen once it was answered.
+  /// A key, and the screen after its answer.
   private static let steps: [(key: String, word: String, isThere: Bool)] = [
     ("?", "Home/End", true), ("\u{1B}", "Home/End", false),
     ("m", "Messages", true), ("\u{1B}", "Messages", false),
@@ -14,7 +14,7 @@ struct RepaintTests {
   ]
 
   @Test(
-    "R29: frames that come as differences are the frames that come whole, in large windows too",
+    "R29: frames sent as differences equal whole frames, in large windows too",
     arguments: ["vt100", "vt220", "linux", "screen-256color", "xterm-256color"],
     [TerminalSize.standard, TerminalSize(columns: 100, rows: 40), .init(columns: 200, rows: 60)])
   func differences(type: String, size: TerminalSize) async throws {

@@ -50,7 +50,7 @@ struct RestartTests {
     #expect(session.processID == process)
     #expect(try texts("cmdline", of: session) == words)
     #expect(try environment(of: session) == before)
-    // Restarted once more, it has not gathered anything.
+    // After another restart, nothing has accumulated.
     session.type("1")
     try await session.waitUntil("the prompt in English") { $0.shows(.restartNow) }
     session.press(.enter)
@@ -88,7 +88,7 @@ struct RestartTests {
   }
 
   @Test(
-    "R16: what is handed on and cannot be used is told in the log, and the program starts anew",
+    "R16: an unusable handover is logged, and the program starts normally",
     arguments: [
       ("garbage", "it is damaged"), ("1;2;3;4;5;6;7;8;9;10;11;12;13", "it is damaged"),
       (#"{"version":99,"process":1}"#, "its version is 99, not 2"),
@@ -106,7 +106,7 @@ struct RestartTests {
     #expect(launch?.isTrue("restarted") == false)
   }
 
-  @Test("R16: signals that were blocked for a restart work after one that hands on nothing usable")
+  @Test("R16: signals blocked for a restart work after an unusable handover")
   func unblocked() async throws {
     let installation = try Installation()
     let session = try TerminalSession(

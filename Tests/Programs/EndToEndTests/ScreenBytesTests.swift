@@ -3,7 +3,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-/// What a line of few bytes a second has to carry.
+/// The bytes that a slow line has to carry.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct ScreenBytesTests {
   private static let sizes = [TerminalSize.standard, TerminalSize(columns: 120, rows: 40)]
@@ -32,7 +32,7 @@ struct ScreenBytesTests {
           "open", place, environment: ["LISAN_THEME": theme], size: size)
         let name = "\(place), \(theme), \(language), \(size.columns)x\(size.rows)"
         try await session.waitUntil("the first frame") { $0.isAlternate && !$0.text.isEmpty }
-        // The agent writes the names of regions; a frame with them is no move.
+        // The agent writes the names of regions; a frame with them is not a move.
         if place == "region" {
           let name = language == "en" ? "United Kingdom" : "المملكة المتحدة"
           try await session.waitUntil("the regions' names") { $0.shows(name) }
@@ -55,7 +55,7 @@ struct ScreenBytesTests {
     }
   }
 
-  /// Moves that change nothing but the focus, what is said about it, and its preview.
+  /// Moves that change only the focus, its hint and its preview.
   private static let moves: [(place: String, keys: [TerminalKey])] = [
     ("language", [.down, .up, .end, .up, .up]), ("region", [.down, .down, .up]),
     ("appearance.plain", [.down, .up]),

@@ -83,7 +83,7 @@ struct ScreenFuzzTests {
     return false
   }
 
-  /// It ended because it was told to, and left everything as it was.
+  /// It ended on request, and restored everything.
   private func expectOrderlyEnd(_ session: TerminalSession, _ context: Comment) async throws {
     switch try await session.waitForExit() {
     case .exited(let code): #expect(code == 0, context)
@@ -147,7 +147,7 @@ private enum Deed: CustomStringConvertible {
   }
 }
 
-/// Who hits the keys; the same seed hits the same ones.
+/// The source of the keys; equal seeds give equal keys.
 private struct Monkey {
   private var state: UInt64
 

@@ -7,7 +7,7 @@ import Testing
 /// that it proves.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct ScriptTests {
-  @Test("R68: the scripts of Lisan's own pass")
+  @Test("R68: Lisan's scripts pass")
   func scripts() throws {
     let products = (Installation.program as NSString).deletingLastPathComponent
     // Kept where something failed, for continuous integration and for those who look.

@@ -9,7 +9,7 @@ import Testing
 /// degraded, damaged, unreadable, newer).
 @Suite(.few, .timeLimit(.minutes(5)))
 struct StoreAnswerTests {
-  @Test("R19: no file: the system language, no word about it, and no file is made by looking")
+  @Test("R19: no file: the system language, no message, and reading creates no file")
   func absent() async throws {
     let installation = try Installation()
     _ = try await installation.openScreen()
@@ -17,7 +17,7 @@ struct StoreAnswerTests {
     #expect(try installation.answer() == "absent")
   }
 
-  @Test("R32: a degraded file serves without a word, and the next change mends it")
+  @Test("R32: a degraded file is used without a message, and the next change repairs it")
   func degraded() async throws {
     let installation = try Installation()
     try installation.store("ar") { $0[4096 + 70] ^= 0xFF }
@@ -32,7 +32,7 @@ struct StoreAnswerTests {
     #expect(try installation.run("store", "verify").status == 0)
   }
 
-  @Test("R33: a file of a newer version is read for what is known, said, and never overwritten")
+  @Test("R33: a file of a newer version is read as far as known, reported, and never overwritten")
   func newer() async throws {
     let installation = try Installation()
     try installation.store("ar") { bytes in
@@ -59,7 +59,7 @@ struct StoreAnswerTests {
     #expect(try Data(contentsOf: URL(filePath: installation.preferences)) == before)
   }
 
-  @Test("R12, R32: what another program puts there while the screen is in Arabic is left alone")
+  @Test("R12, R32: another program's file that appears while the screen is in Arabic is kept")
   func foreign() async throws {
     let installation = try Installation()
     try installation.store("ar") { _ in }
@@ -87,7 +87,7 @@ struct StoreAnswerTests {
   }
 
   @Test(
-    "R32: what is no file of ours means English, is said, and is left alone",
+    "R32: another program's file means English, is reported, and is kept",
     arguments: ["directory", "link", "FIFO"])
   func unreadable(kind: String) async throws {
     let installation = try Installation()
@@ -112,7 +112,7 @@ struct StoreAnswerTests {
   }
 
   @Test(
-    "R32: the screen says what is damaged; the next choice sets it aside, says so, and is stored",
+    "R32: the screen reports damage; the next choice sets the file aside, with a report",
     arguments: ["flipped", "zeros"])
   func damaged(kind: String) async throws {
     let installation = try Installation()
@@ -143,7 +143,7 @@ struct StoreAnswerTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R31: a change that the file's size limit forbids is said and ends nothing")
+  @Test("R31: a change above the file size limit is reported and ends nothing")
   func fileSizeLimit() async throws {
     let installation = try Installation()
     // 4 KiB: a frame's worth, and half of a preference file.
@@ -178,7 +178,7 @@ struct StoreAnswerTests {
 }
 
 extension Installation {
-  /// What the last start found in the preference file.
+  /// The last start's answer of the preference file.
   fileprivate func answer() throws -> String? {
     try events().last { $0.name == "preference.read" }?["answer"]
   }

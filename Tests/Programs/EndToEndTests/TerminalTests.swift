@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.few, .timeLimit(.minutes(5)))
 struct TerminalTests {
-  @Test("R3: the terminal's own cursor stands, visible, on the focused item")
+  @Test("R3: the terminal's cursor is visible on the focused item")
   func cursor() async throws {
     let installation = try Installation()
     for language in ["en", "ar"] {
@@ -46,7 +46,7 @@ struct TerminalTests {
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("R57: errors are in the person's language, save where the charset forbids")
+  @Test("R57: errors are in the user's language, unless the charset forbids it")
   func errorLanguage() throws {
     let installation = try Installation()
     _ = try installation.run("set", "ar")

@@ -29,7 +29,7 @@ struct TextFieldTests {
     return session
   }
 
-  @Test("R50, R54: a note is typed in both directions, pasted, kept, and there at the next start")
+  @Test("R50, R54: a note is typed in both directions, pasted, kept, and shown at the next start")
   func note() async throws {
     let installation = try Installation()
     let session = try await openNote(installation)
@@ -58,7 +58,7 @@ struct TextFieldTests {
     try await again.waitUntil("the note") { screen in
       screen.logicalRows.contains { $0.contains("q2 \(arabicWord)") }
     }
-    // Escape takes back what was typed.
+    // Escape discards the typed text.
     again.type("xyz")
     again.press(.escape)
     try await again.waitUntil("as it was") { screen in
@@ -66,7 +66,7 @@ struct TextFieldTests {
     }
   }
 
-  @Test("R54: a press of the mouse puts the caret on the letter that it hits")
+  @Test("R54: a press of the mouse puts the caret on the letter below it")
   func pointer() async throws {
     let installation = try Installation()
     let session = try await openNote(installation)
@@ -77,7 +77,7 @@ struct TextFieldTests {
     try await session.waitUntil("in the middle") { $0.shows("abXcdef") }
   }
 
-  @Test("R8, R29: the field stays open through every size of the window, nothing lost")
+  @Test("R8, R29: the field stays open through every window size, and keeps its text")
   func resized() async throws {
     let installation = try Installation()
     let session = try await openNote(installation)
@@ -94,7 +94,7 @@ struct TextFieldTests {
     try await session.waitUntil("at the caret") { $0.shows("half typXed") }
   }
 
-  @Test("R8, R14: a change from elsewhere in the middle of typing takes no letter, and no focus")
+  @Test("R8, R14: a change from elsewhere while typing takes no letter and no focus")
   func changedElsewhere() async throws {
     let installation = try Installation()
     let session = try await openNote(installation)

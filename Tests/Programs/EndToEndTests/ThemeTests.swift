@@ -14,7 +14,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "R51: every theme is drawn in every depth of colour, and the focus is seen in each",
+    "R51: every theme is drawn in every depth of colour, with a visible focus",
     arguments: ["vt100", "xterm", "xterm-16color", "xterm-256color", "xterm-direct"],
     ThemeName.allCases.map(\.rawValue))
   func depths(terminal: String, theme: String) async throws {
@@ -92,7 +92,7 @@ struct ThemeTests {
     #expect(colored.sent().contains(light) && !colored.sent().contains(unknown))
   }
 
-  @Test("R51: NO_COLOR holds for every theme", arguments: ["default", "high-contrast"])
+  @Test("R51: NO_COLOR applies to every theme", arguments: ["default", "high-contrast"])
   func noColor(theme: String) async throws {
     let installation = try Installation()
     let session = try await installation.openScreen(
@@ -125,7 +125,7 @@ struct ThemeTests {
     try await session.waitUntil("the mirrored screen, black") { $0.isMirrored && painted($0) }
   }
 
-  @Test("R51: a theme that is chosen on the screen holds at once, and at the next start")
+  @Test("R51: a theme chosen on the screen applies at once, and at the next start")
   func chosen() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
@@ -144,13 +144,13 @@ struct ThemeTests {
     #expect(try await session.waitForExit() == .exited(0))
     let again = try await installation.openScreen()
     try await again.waitUntil("black everywhere", painted)
-    // What the start asks for goes before what was chosen.
+    // Settings of a start override the choice.
     let plain = try await installation.openScreen(environment: ["LISAN_THEME": "monochrome"])
     let screen = try await plain.settled()
     #expect(!painted(screen))
   }
 
-  @Test("R56, R57: a theme that does not exist is wrong usage, from wherever it comes")
+  @Test("R56, R57: a theme that does not exist is wrong usage, from any source")
   func unknown() throws {
     let installation = try Installation()
     let config = "\(installation.home)/config.json"

@@ -64,7 +64,7 @@ struct TimeLimitTests {
   }
 
   @Test(
-    "R31: a choice is written within 10 ms, and is in the file when its frame is there")
+    "R31: a choice is written within 10 ms, and is in the file before its frame is shown")
   func write() async throws {
     let installation = try Installation()
     // The first commit makes the file, which takes a directory's sync as well.
@@ -96,7 +96,7 @@ struct TimeLimitTests {
     let series = try await Series.measured(limit: .milliseconds(10), of: 0) { round in
       let isArabic = round % 2 == 0
       let session = try await installation.openScreen(isArabic ? .about : .aboutArabic)
-      // It watches the file: it shows what others write.
+      // It watches the file and shows changes by others.
       _ = try PreferenceFile(path: installation.preferences).commit(
         PreferenceChanges(language: isArabic ? "ar" : "en", followsSystemLanguage: false))
       try await session.waitUntil("the other language") {
@@ -111,7 +111,7 @@ struct TimeLimitTests {
     #expect(series.median < series.limit, "\(series)")
   }
 
-  @Test("R34: another instance shows a commit within 100 ms, also where the file is a new one")
+  @Test("R34: another instance shows a commit within 100 ms, also in a new file")
   func follow() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()

@@ -60,7 +60,7 @@ struct TraceTests {
     }
   }
 
-  @Test("R59: every event has the fields that the table gives it, and every one of the table comes")
+  @Test("R59: every event has the fields in the table, and every event of the table occurs")
   func table() async throws {
     let whole = try Installation()
     let session = try await whole.openScreen()
@@ -116,7 +116,7 @@ struct TraceTests {
     }
   }
 
-  @Test("R59: what the trace says of frames and choices is what is seen from outside")
+  @Test("R59: frames and choices in the trace are those seen from outside")
   func outside() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
@@ -170,7 +170,7 @@ struct TraceTests {
     }
     try await installation.wait(for: "the request") { try !requests().isEmpty }
     #expect(try requests().map { $0["sequence"] } == [String(stored.sequence)])
-    // An error is in the log in the same words.
+    // An error is in the log in these words.
     let errors = try installation.events().filter { $0.name == "error" }
     for error in errors { #expect(installation.logText.contains(try #require(error["message"]))) }
   }

@@ -15,7 +15,7 @@ public func fuzzOne(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// What was read is found again, and reads the same when it is written out.
+/// Read values are found again, and are equal after writing and reading.
 private func readStrings(_ bytes: [UInt8]) {
   guard let table = try? StringTable(bytes: bytes, file: "x") else { return }
   var text = ""

@@ -60,7 +60,7 @@ private struct Sample: Codable, Equatable {
   var inner: [Sample]?
 }
 
-/// What decodes is the same after encoding.
+/// A decoded value is equal after encoding.
 private func decoded(_ value: JSON) {
   guard let sample = try? value.decode(Sample.self) else { return }
   guard let again = try? JSON(encoding: sample).decode(Sample.self) else {
@@ -69,7 +69,7 @@ private func decoded(_ value: JSON) {
   precondition(again == sample)
 }
 
-/// Each member says where its name is.
+/// Each member has the place of its name.
 private func places(_ value: JSON, in bytes: [UInt8]) {
   switch value {
   case .array(let values): for value in values { places(value, in: bytes) }

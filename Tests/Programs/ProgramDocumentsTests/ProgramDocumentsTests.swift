@@ -9,7 +9,7 @@ import Testing
 @testable import ProgramDocuments
 
 struct ProgramDocumentsTests {
-  @Test("R58: manual pages and completions are those that the command lines make (make documents)")
+  @Test("R58: manual pages and completions are those made from the command lines (make documents)")
   func current() throws {
     let documents = try programDocuments(in: packageRoot)
     #expect(documents.count == 16)
@@ -39,7 +39,7 @@ struct ProgramDocumentsTests {
   }
 
   @Test(
-    "R58: change log and desktop metadata have the same releases, the first that of the programs")
+    "R58: change log and desktop metadata have equal releases, the first that of the programs")
   func releases() throws {
     let log = try String(
       contentsOf: packageRoot.appending(path: "docs/CHANGELOG.md"), encoding: .utf8)
@@ -54,7 +54,7 @@ struct ProgramDocumentsTests {
     #expect(logged.first?.hasPrefix("\(packageVersion) ") == true)
   }
 
-  @Test("R58: a page that lacks an option, or has a wrong value or order, is found out")
+  @Test("R58: a page that lacks an option, or has a wrong value or order, is reported")
   func wrong() throws {
     for (syntax, path) in [
       (LisanProgram.commandLine, "man1/lisan.1"), (LisanProgram.commandLine, "ar/man1/lisan.1"),

@@ -24,7 +24,7 @@ struct CatalogCommandTests {
     #expect(try lastLoadIsCompiled(installation))
     #expect(!installation.logText.contains("Localizable.compiled"))
 
-    // An edit of the same size: two letters change their places.
+    // An edit that keeps the size: two letters are exchanged.
     let source = "\(folder)/Localizable.strings"
     let sound = try String(contentsOfFile: source, encoding: .utf8)
     let edited = sound.replacingOccurrences(of: "\"الأوامر:\"", with: "\"األوامر:\"")
@@ -74,7 +74,7 @@ struct CatalogCommandTests {
   }
 
   @Test(
-    "R57: what cannot be exchanged is said in a line in the person's language, and nothing is written",
+    "R57: a failed exchange prints one line in the user's language, and writes nothing",
     arguments: [
       (["export", "ar", "ar.txt"], 2, "one of: .po, .pot, .xliff, .xlf", "يجب أن ينتهي اسمه"),
       (["export", "ar", "a.xcstrings"], 2, "one of: .po, .pot, .xliff, .xlf", "يجب أن ينتهي اسمه"),

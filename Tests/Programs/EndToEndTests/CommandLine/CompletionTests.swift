@@ -7,7 +7,7 @@ import Testing
 /// The completions, in the shells themselves.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct CompletionTests {
-  /// What a shell offers for a line that is being typed, in order of the alphabet.
+  /// The completions of a shell for a typed line, in alphabetical order.
   private func offers(
     _ shell: String, _ line: String, of program: String = "lisan", in installation: Installation,
     environment: [String: String?] = [:]
@@ -146,7 +146,7 @@ struct CompletionTests {
     #expect(file.map { $0.replacing("\\ ", with: " ") } == ["one file"])
   }
 
-  @Test("R58: fish says what each is in the person's language")
+  @Test("R58: fish describes each in the user's language")
   func described() throws {
     let installation = try Installation()
     let folder = packageRoot.appending(path: "Resources/completions/fish/lisan.fish")
@@ -198,7 +198,7 @@ struct CompletionTests {
     #expect(installation.stored()?.language == "ar")
   }
 
-  @Test("R58: bash finds the completion by its own loader")
+  @Test("R58: bash finds the completion by its loader")
   func bash() async throws {
     let tree = try InstalledTree()
     try await interactive(

@@ -98,7 +98,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("lisan config prints each setting, its value and what gave it, the same in each language")
+  @Test("lisan config prints each setting, its value and its source, equally in each language")
   func lines() throws {
     let installation = try Installation()
     let file = "\(installation.home)/config.json"
@@ -130,7 +130,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("lisan config tells what was chosen on the screen, where that counts")
+  @Test("lisan config prints the choice on the screen, if that is in effect")
   func chosen() throws {
     let installation = try Installation()
     _ = try PreferenceFile(path: installation.preferences).commit(
@@ -149,7 +149,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "R56: what is not understood in the configuration file is told with file, line and column",
+    "R56: faults of the configuration file are reported with file, line and column",
     arguments: try Speech.all)
   func faults(speech: Speech) throws {
     let installation = try Installation()
@@ -214,7 +214,7 @@ struct ConfigurationTests {
       [(notJSON, "1:72", ["\" 0-9 - true false null"])])
   }
 
-  @Test("R56: a configuration file that is asked for must be there and be a file of some size")
+  @Test("R56: a configuration file named explicitly must be an existing file of at most 1 MiB")
   func unreadable() throws {
     let installation = try Installation()
     let speech = try Speech.all[0]
@@ -230,7 +230,7 @@ struct ConfigurationTests {
     #expect(try installation.run("config", "--config", "/dev/null").status == 2)
   }
 
-  @Test("R56: a word that a setting does not take is refused wherever it comes from")
+  @Test("R56: an invalid word for a setting is refused from every source")
   func words() throws {
     let installation = try Installation()
     let file = "\(installation.home)/config.json"
@@ -251,7 +251,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("R56: the XDG folders are made when they are needed, for their owner alone")
+  @Test("R56: the XDG folders are created when they are needed, for their owner only")
   func folders() throws {
     let installation = try Installation()
     let base = "\(installation.home)/a/b"
@@ -280,7 +280,7 @@ struct ConfigurationTests {
     return status.st_mode & 0o777
   }
 
-  @Test("R56: a setting has one name and one word everywhere, and the earlier ones are still taken")
+  @Test("R56: a setting has one name and one word everywhere, and earlier ones are still accepted")
   func formerWords() throws {
     let installation = try Installation()
     func output(_ words: String..., variables: [String: String?] = [:]) throws -> String {
@@ -308,7 +308,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("R56: without HOME the account database of the system says where it is")
+  @Test("R56: without HOME the system's account database has the home directory")
   func noHome() throws {
     let installation = try Installation()
     let home = String(cString: getpwuid(getuid()).pointee.pw_dir)
@@ -319,7 +319,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "R56: without HOME, a user who is not in /etc/passwd is told that it is needed, in one line",
+    "R56: without HOME, a user missing in /etc/passwd gets one line that it is needed",
     .enabled(if: geteuid() == 0, "only the superuser can be a user who does not exist"),
     arguments: try Speech.all)
   func homeUnknown(speech: Speech) throws {

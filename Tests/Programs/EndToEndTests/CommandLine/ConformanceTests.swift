@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct ConformanceTests {
-  @Test("The conformance table is that of the tests' names; make conformance writes it")
+  @Test("The conformance table matches the tests' names; make conformance writes it")
   func table() throws {
     let program =
       (Installation.program as NSString).deletingLastPathComponent + "/conformance"
@@ -14,7 +14,7 @@ struct ConformanceTests {
       contentsOf: packageRoot.appending(path: "docs/conformance.md"), encoding: .utf8)
     let missing = result.output.split(separator: "\n").filter { !written.contains($0) }
     #expect(missing.isEmpty && written == result.output, "run make conformance")
-    // Every requirement that is built has a test; what has none is marked as not built.
+    // Every built requirement has a test; one without is marked as not built.
     #expect(!result.output.contains("| none yet |"))
     #expect(result.output.contains("| R70 |"))
   }

@@ -5,7 +5,7 @@ import SettingsCore
 import TestCrowd
 import Testing
 
-/// What each command does where the preference file holds no choice that can be trusted.
+/// Each command with a preference file without a trusted choice.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct DamagedPreferencesTests {
   enum Content: String, CaseIterable, Sendable {
@@ -21,7 +21,7 @@ struct DamagedPreferencesTests {
       }
     }
 
-    /// Whether nothing in the file tells that it is ours.
+    /// Whether nothing in the file shows that it is ours.
     var isUnmarked: Bool { self == .zeros || self == .foreign }
   }
 
@@ -66,7 +66,7 @@ struct DamagedPreferencesTests {
   ]
 
   @Test(
-    "R32: what writes no choice changes nothing about a file that cannot be read",
+    "R32: commands without a choice do not change an unreadable file",
     arguments: Content.allCases)
   func reading(content: Content) throws {
     let installation = try Installation()
@@ -88,7 +88,7 @@ struct DamagedPreferencesTests {
   }
 
   @Test(
-    "R32: at the usual place, a choice sets aside what cannot be read, says its new name, is stored",
+    "R32: at the usual path, a choice sets an unreadable file aside, names it, and is stored",
     arguments: Content.allCases)
   func usualPlace(content: Content) throws {
     let speech = try Speech.all[0]
@@ -109,14 +109,14 @@ struct DamagedPreferencesTests {
       #expect(try Standing(aside).inode == before.inode)
       let stored = try #require(installation.stored())
       #expect(words[1] == "ar" ? stored.language == "ar" : stored[.theme]?.text == "dark")
-      // It is told once.
+      // It is reported once.
       let again = try installation.runAll(["set", "en"], environment: speech.environment)
       #expect(again == (0, "", ""))
     }
   }
 
   @Test(
-    "R32: a file that somebody names and that is not ours is left alone, with a word what to do",
+    "R32: another program's file that the user names is kept, with advice",
     arguments: Content.allCases)
   func namedPlace(content: Content) throws {
     let speech = try Speech.all[0]

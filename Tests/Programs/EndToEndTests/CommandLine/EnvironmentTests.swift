@@ -43,7 +43,7 @@ struct EnvironmentTests {
   private static let installed = ["C", "C.utf8", "POSIX"]
 
   @Test(
-    "A shell that evaluates lisan env starts programs that speak Arabic, and English again",
+    "A shell that evaluates lisan env starts programs in Arabic, and in English again",
     arguments: ["sh", "bash", "zsh", "fish"], [nil, "C", "C.UTF-8", "xx_XX.UTF-8"])
   func shells(shell: String, lang: String?) throws {
     let place = try Place(locales: Self.installed)
@@ -63,7 +63,7 @@ struct EnvironmentTests {
     #expect(result == (0, "\(GettextCatalog.greeting)\nHello\n", ""))
   }
 
-  @Test("LANG is set only to a locale that is installed, first to one of the person's country")
+  @Test("LANG is set only to an installed locale, first to one of the user's country")
   func locales() throws {
     let place = try Place(
       locales: Self.installed + ["ar_AE.utf8", "ar_EG", "ar_EG.utf8", "ar_SA.utf8@modern"])
@@ -105,7 +105,7 @@ struct EnvironmentTests {
   }
 
   @Test(
-    "A variable that silences LANGUAGE, above LANG, is told, and the lines stay fit for eval",
+    "A variable that disables LANGUAGE, above LANG, is reported, and the lines stay fit for eval",
     arguments: try Speech.all)
   func obstacles(speech: Speech) throws {
     let place = try Place(locales: Self.installed)
@@ -156,7 +156,7 @@ struct EnvironmentTests {
       ])
   }
 
-  @Test("What an earlier lisan env set and a later one does not is the system's again")
+  @Test("A variable that only an earlier lisan env set has the system's value again")
   func givenBack() throws {
     let place = try Place(locales: Self.installed + ["ar_EG.utf8", "fr_FR.utf8"])
     let script = """
@@ -168,7 +168,7 @@ struct EnvironmentTests {
     #expect(result == (0, "ar_EG.UTF-8\nfr_FR.UTF-8 none\n", ""))
   }
 
-  @Test("Whatever a locale is called, no shell takes it for more than a word")
+  @Test("A locale of any name is one word to every shell")
   func quoting() throws {
     let hostile = "ar_EG.utf8@'; touch stolen; echo '\\\\$(touch stolen)`touch stolen`\\"
     let place = try Place(locales: Self.installed + [hostile])
@@ -186,7 +186,7 @@ struct EnvironmentTests {
     }
   }
 
-  @Test("LANGUAGE names a language as gettext's folders do")
+  @Test("LANGUAGE has the language's name in gettext's folders")
   func gettextNames() throws {
     let place = try Place(locales: Self.installed)
     for (code, name) in [("pt-BR", "pt_BR"), ("sr-Latn", "sr@latin"), ("zh-Hant-TW", "zh_TW")] {

@@ -3,7 +3,7 @@ import Testing
 
 /// A gettext catalog in Arabic, for programs of a shell to speak from: `gettext Hello`.
 struct GettextCatalog {
-  /// What the catalog has for `Hello`.
+  /// The catalog's text for `Hello`.
   static let greeting = "\u{645}\u{631}\u{62D}\u{628}\u{627}"
 
   /// Where a program looks for it.

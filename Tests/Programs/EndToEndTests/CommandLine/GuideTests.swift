@@ -4,7 +4,7 @@ import TestCrowd
 import Testing
 
 /// The guides done literally: each command of their transcripts is run in a scratch home, in the
-/// order of the text, and has to answer what the text says.
+/// order of the text, and has to answer as in the text.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct GuideTests {
   /// A command of a transcript with the output that follows it.
@@ -63,7 +63,7 @@ struct GuideTests {
   }
 
   @Test(
-    "What the guides say comes true, command by command",
+    "The guides' commands work as described, one by one",
     arguments: [
       ("docs/appliance.md", 30), ("docs/adding-a-language.md", 11), ("docs/scripting.md", 7),
       ("docs/configuration.md", 5),

@@ -41,7 +41,7 @@ struct ImportTests {
   }
 
   @Test(
-    "A file with some of the texts changes these and nothing else, and says how many, in each format",
+    "A file with some of the texts changes only these, and reports how many, in each format",
     arguments: ["po", "xliff", "xcstrings"])
   func merge(format: String) throws {
     let installation = try Installation()
@@ -101,7 +101,7 @@ struct ImportTests {
     #expect(try files(installation) == expected)
   }
 
-  @Test("Counts of an import have the plural forms of the person's language")
+  @Test("Counts of an import have the plural forms of the user's language")
   func counts() throws {
     let installation = try Installation()
     try write(Self.header + "msgid \"Language\"\nmsgstr \"لسان\"\n", "one.po", installation)
@@ -143,7 +143,7 @@ struct ImportTests {
   }
 
   @Test(
-    "With --replace, texts and comments that the file does not have go, and the former files stay")
+    "With --replace, texts and comments missing in the file are removed, and former files stay")
   func replace() throws {
     let installation = try Installation()
     #expect(try installation.run("export", "ar", "ar.po", installation.resources).status == 0)
@@ -159,7 +159,7 @@ struct ImportTests {
         .allSatisfy { !$0.contains("error:") })
   }
 
-  @Test("Each import keeps the former file under a new name, from which it can be undone")
+  @Test("Each import keeps the former file under a new name, so that it can be undone")
   func formerFiles() throws {
     let installation = try Installation()
     let before = try files(installation)
@@ -179,7 +179,7 @@ struct ImportTests {
   }
 
   @Test(
-    "An import that is killed at any moment has changed nothing, or both files, or the next one ends it",
+    "An import killed at any moment changes nothing or both files, or the next one completes it",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
   func killed() throws {
     let installation = try Installation()

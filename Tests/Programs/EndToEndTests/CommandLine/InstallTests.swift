@@ -38,7 +38,7 @@ struct InstalledTree {
 
 @Suite(.few, .timeLimit(.minutes(5)))
 struct InstallTests {
-  @Test("R58: what is installed runs where it was moved to, with an empty environment")
+  @Test("R58: an installation runs after a move, with an empty environment")
   func moved() throws {
     let tree = try InstalledTree()
     let files = try InstalledTree.contents(tree.prefix)
@@ -88,13 +88,13 @@ struct InstallTests {
     #expect(server.output.contains("\u{627}\u{644}\u{62E}\u{64A}\u{627}\u{631}\u{627}\u{62A}"))
   }
 
-  @Test("R58: uninstalling takes away everything that was installed and nothing else")
+  @Test("R58: uninstalling removes exactly the installed files")
   func uninstalled() throws {
     let tree = try InstalledTree()
     // Nothing else was there: nothing is left.
     try tree.make("uninstall")
     #expect(try InstalledTree.contents(tree.prefix).isEmpty)
-    // What others put beside it stays, a language in the same folder too.
+    // Other files beside it stay, also a language in that folder.
     let others = [
       "bin/other", "share/lisan/vi.lproj/Language.strings", "share/man/man1/other.1",
       "share/zsh/site-functions/_other", "share/locale/ar/other.mo",
@@ -110,7 +110,7 @@ struct InstallTests {
     #expect(try InstalledTree.contents(tree.prefix).count > before.count + 15)
     try tree.make("uninstall")
     #expect(try InstalledTree.contents(tree.prefix) == before)
-    // Twice, and where nothing ever was, is no error.
+    // Uninstalling twice, or without an installation, is not an error.
     try tree.make("uninstall")
     try tree.make("uninstall", in: "/nonexistent")
     #expect(try InstalledTree.contents(tree.prefix) == before)

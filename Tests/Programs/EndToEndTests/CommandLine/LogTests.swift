@@ -31,7 +31,7 @@ struct LogTests {
     #expect(Set(lines.compactMap { $0.split(separator: " ").dropFirst().first }).count >= 2)
   }
 
-  @Test("R60: a log of 1 MiB is moved aside once, and nothing of it is lost")
+  @Test("R60: a log of 1 MiB is moved aside once, and no line is lost")
   func rotation() throws {
     let installation = try Installation()
     try fill(installation, less: 1)
@@ -55,7 +55,7 @@ struct LogTests {
     #expect(files.sorted() == ["lisan.log", "lisan.log.1"])
   }
 
-  @Test("R60: a screen that is open goes on in the new log, what the runtime says too")
+  @Test("R60: an open screen continues in the new log, and so do messages of the runtime")
   func rotationUnderAScreen() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
@@ -83,7 +83,7 @@ struct LogTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R60: no secret of the environment is in log, trace or output")
+  @Test("R60: log, trace and output have no secret of the environment")
   func secrets() throws {
     let installation = try Installation()
     let secret = "token-\(UUID().uuidString)"

@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// The man pages and the documents against what the programs say of themselves.
+/// The man pages and the documents, compared with the programs.
 struct ManualTests {
   private static let pages = [
     "man1/lisan.1", "ar/man1/lisan.1", "man8/lisan-server.8", "ar/man8/lisan-server.8",
@@ -32,7 +32,7 @@ struct ManualTests {
   }
 
   @Test(
-    "R58: the man pages list the commands, options and exit codes that there are, in order",
+    "R58: the man pages list the existing commands, options and exit codes, in order",
     arguments: pages)
   func complete(page: String) throws {
     let installation = try Installation()
@@ -43,7 +43,7 @@ struct ManualTests {
       : Installation.program
     let help = try HelpPage(installation, program: program)
     var options = help.options
-    // The page lists each command's own options too.
+    // The page lists each command's options too.
     for command in help.commands {
       let own = try HelpPage(installation, of: command.name, program: program).options
       options += own.filter { !options.contains($0) }
@@ -58,7 +58,7 @@ struct ManualTests {
     #expect(Set(flags).count == flags.count)
     let codes = items.compactMap { Int($0) }
     #expect(codes == (isServer ? [0, 1, 2, 4] : [0, 1, 2, 3, 4, 5]))
-    // Each variable with the option that it stands for.
+    // Each variable with its option.
     if !isServer {
       let variables = items.filter { $0.hasPrefix("Ev LISAN_") }.map { String($0.dropFirst(3)) }
       let settings = help.options.filter { $0.synopsis.contains(" ") || $0.name == "--plain" }
@@ -84,7 +84,7 @@ struct ManualTests {
     let name = page.contains("server") ? "lisan-server" : "lisan"
     let shown = try installation.run("-T", "utf8", path, program: "/usr/bin/mandoc")
     #expect(shown.status == 0 && shown.output.contains(name))
-    // A page in another language says the same in as many paragraphs.
+    // A page in another language has as many paragraphs.
     let other = try text("Resources/man/\(page.replacing("ar/", with: ""))")
     func macros(_ text: String) -> [Substring] {
       text.split(separator: "\n").map { $0.prefix(3) }.filter {
@@ -119,7 +119,7 @@ struct ManualTests {
     }
   }
 
-  @Test("The README and the guides list each command as it is called")
+  @Test("The README and the guides list each command with its syntax")
   func commands() throws {
     let help = try HelpPage(try Installation())
     for document in ["README.md", "docs/command-line.md"] {
@@ -130,7 +130,7 @@ struct ManualTests {
     }
   }
 
-  @Test("R56: every variable that the program or its helper reads is told")
+  @Test("R56: every variable that the program or its helper reads is documented")
   func variables() throws {
     let guide = try text("docs/configuration.md")
     var names: Set<String> = []
@@ -144,7 +144,7 @@ struct ManualTests {
           source.matches(of: /"((?:LISAN|XDG)_[A-Z_]+|NO_COLOR|ACCESSIBLE)"/).map { String($0.1) })
       }
     }
-    // What a restart hands on to itself is nobody else's.
+    // The handover of a restart is for no other program.
     names.remove("LISAN_RESTART")
     #expect(names.isSuperset(of: ["LISAN_AGENT", "LISAN_TOKEN", "XDG_CONFIG_HOME", "NO_COLOR"]))
     for name in names.sorted() { #expect(guide.contains("`\(name)`"), "\(name)") }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.few)
 struct OutcomeTests {
   @Test(
-    "R57: what is done ends with 0, its answer alone on standard output", arguments: try Speech.all)
+    "R57: success ends with 0, with only the answer on standard output", arguments: try Speech.all)
   func done(speech: Speech) throws {
     let installation = try Installation()
     let code = speech.language.code.rawValue
@@ -67,7 +67,7 @@ struct OutcomeTests {
   }
 
   @Test(
-    "R57: the name of a language or a region is understood, and one that is almost right is hinted",
+    "R57: names of languages and regions are accepted, and the nearest is suggested",
     arguments: try Speech.all)
   func names(speech: Speech) throws {
     let installation = try Installation()
@@ -106,7 +106,7 @@ struct OutcomeTests {
     }
   }
 
-  @Test("R57: what fails ends with 1 and says why on standard error", arguments: try Speech.all)
+  @Test("R57: a failure ends with 1 and the reason on standard error", arguments: try Speech.all)
   func failed(speech: Speech) throws {
     let installation = try Installation()
     func expect(
@@ -166,7 +166,7 @@ struct OutcomeTests {
       "set", target.language.code.rawValue, "--preferences", "/proc/lisan/preferences",
       environment: speech.environment)
     #expect(result.status == 1 && result.output.isEmpty)
-    // The change is made (R12), so the new language tells of it.
+    // The change is made (R12), so it is reported in the new language.
     let text = target.text(.preferenceNotWritten, ["/proc/lisan/preferences", "\u{0}"])
     #expect(result.errors.hasPrefix("lisan: " + text.prefix { $0 != "\u{0}" }.prefix(30)))
     #expect(result.errors.split(separator: "\n").count == 1)
@@ -221,7 +221,7 @@ struct OutcomeTests {
     try expect(
       ["set", "layout", "now"],
       speech.complaint(.invalidValue, "layout", "now", "after-restart, at-once"), set)
-    // What was probably meant is said as well.
+    // The probable meaning is printed as well.
     func suggested(_ word: String, _ message: Message, _ arguments: String...) -> String {
       "lisan: " + speech.text(.didYouMean, [speech.text(message, arguments), word]) + "\n"
     }
@@ -250,7 +250,7 @@ struct OutcomeTests {
       ["store", "dump", "a", "b"], speech.complaint(.argumentNotTaken, "store", "b"), store)
     try expect(
       ["config", "x"], speech.complaint(.argumentNotTaken, "config", "x"), "config [--json]")
-    // After `--`, what begins with a hyphen is an argument.
+    // After `--`, a word that begins with a hyphen is an argument.
     try expect(["--", "-get"], suggested("get", .unknownCommand, "-get"))
   }
 
@@ -287,7 +287,7 @@ struct OutcomeTests {
   }
 
   @Test(
-    "R58: --help lists every command and option in the person's language, in plain letters",
+    "R58: --help lists every command and option in the user's language, in plain letters",
     arguments: try Speech.all)
   func help(speech: Speech) throws {
     let installation = try Installation()
@@ -312,7 +312,7 @@ struct OutcomeTests {
         (0xFB50...0xFEFC).contains($0.value) || (0x2066...0x2069).contains($0.value)
           || (0x200E...0x200F).contains($0.value)
       })
-    // A command's own help names what it takes, first its own options.
+    // A command's help has its arguments, and its options first.
     for command in help.commands {
       let own = try HelpPage(installation, of: command.name, environment: speech.environment)
       // The usage may need two lines.
@@ -348,7 +348,7 @@ struct HelpPage {
       (command.map { [$0] } ?? []) + ["--help"], environment: environment, program: program)
     try #require(result.status == 0, "\(result)")
     text = result.output
-    // A description goes on in the lines below, behind more than two spaces.
+    // A description continues in the lines below, after more than two spaces.
     var entries: [Entry] = []
     for line in result.output.split(separator: "\n") where line.hasPrefix("  ") {
       let isContinued = line.hasPrefix("   ")

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "R67: a program that asks and writes Arabic at once gets its answers, and no others, early or late",
+    "R67: a program that asks and writes Arabic at once gets only its answers, early or late",
     arguments: Answering.allCases, [false, true])
   func answers(_ answering: Answering, isLate: Bool) async throws {
     let installation = try Installation()
@@ -47,7 +47,7 @@ import Testing
     try await session.waitForLog("all questions") {
       String(decoding: $0.output, as: UTF8.self).components(separatedBy: "\u{1B}[6n").count == 3
     }
-    // Without an answer the text goes on as it came.
+    // Without an answer the text passes unchanged.
     if isLate { try await session.waitUntil("the text") { $0.shows("ready") } }
     var answers = Self.ofProgram + Self.own
     var expected = "^[[0n^[[7;7R"
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "R67: a terminal that never answers does not keep the Escape key, nor what is typed",
+    "R67: a terminal that never answers delays neither the Escape key nor typed text",
     arguments: [false, true])
   func never(answersProgram: Bool) async throws {
     let installation = try Installation()

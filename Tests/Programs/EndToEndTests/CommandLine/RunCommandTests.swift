@@ -14,7 +14,7 @@ import Testing
       directory: installation.home, profile: profile, checksEnd: true)
   }
 
-  @Test("R67: a command's text is shown in order, and what stands behind it is its own")
+  @Test("R67: a command's text is shown in order, and later words are the command's own")
   func shown() async throws {
     let installation = try Installation()
     defer { withExtendedLifetime(installation) {} }
@@ -28,7 +28,7 @@ import Testing
     #expect(option.screen.rows[0] == String(repeating: " ", count: 73) + "\(Greeting.shown)l-")
   }
 
-  @Test("R67: the language is the one that was chosen")
+  @Test("R67: the language is the chosen one")
   func language() async throws {
     let installation = try Installation()
     defer { withExtendedLifetime(installation) {} }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "R67: the exit code is the command's, 127 where there is none, 126 where it cannot be run",
+    "R67: the exit code is the command's, 127 if it does not exist, 126 if it cannot be run",
     arguments: [
       ("run sh -c 'exit 9'", 9), ("run no-such-command", 127), ("run /", 126),
       ("run sh -c 'kill -TERM $$'", 143),
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "R67: without a terminal, in a dumb one, and inside of another one the command is run as it is")
+    "R67: without a terminal, in a dumb one, and inside lisan run the command runs directly")
   func plain() async throws {
     let installation = try Installation()
     defer { withExtendedLifetime(installation) {} }
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "R67: the programs that are left to order their text are a setting",
+    "R67: the programs that order their text themselves are a setting",
     arguments: [
       ("", true), ("--self-ordering none", true), ("--self-ordering 'vi,my-*'", false),
       ("--self-ordering my-own-very-long-editor", false), ("--self-ordering my-own", true),
@@ -92,7 +92,7 @@ import Testing
     try await session.waitForExit()
   }
 
-  @Test("R67: English text is not touched, and the terminal is asked nothing")
+  @Test("R67: English text is unchanged, and the terminal gets no query")
   func identity() async throws {
     let installation = try Installation()
     defer { withExtendedLifetime(installation) {} }
@@ -116,7 +116,7 @@ import Testing
     """
 
   @Test(
-    "R67: the terminal is asked once what it is, and gets what it needs",
+    "R67: the terminal is identified once, and gets the sequences that it needs",
     arguments: [
       (TerminalProfile.xterm, Greeting.shown), (.kitty, String(Greeting.shown.reversed())),
       (.vte, Greeting.written), (.konsole, Greeting.shown),
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "R67: what the terminal answers never reaches the program, and no answer to the program is lost",
+    "R67: the program gets all answers to its queries, and no others",
     arguments: [(0, true), (20, true), (400, true), (1_300, true), (0, false), (20, false)])
   func answers(delay: Int, answersStatus: Bool) async throws {
     let installation = try Installation()

@@ -4,7 +4,7 @@ import Localization
 import SettingsCore
 import Testing
 
-/// What the program says in one of its shipped languages, so that a test can expect whole lines.
+/// The program's texts in a shipped language, so that a test can expect whole lines.
 struct Speech: Sendable, CustomTestStringConvertible {
   let language: Language
   let catalog: Catalog<Message>

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.few, .timeLimit(.minutes(5)))
 struct WatchTests {
-  @Test("R34: lisan watch sees what the screen, a command and another instance choose, in order")
+  @Test("R34: lisan watch prints choices of screen, command and another instance, in order")
   func everyone() async throws {
     let installation = try Installation()
     let watch = try installation.open("watch")
@@ -36,13 +36,13 @@ struct WatchTests {
         screen.rows.contains { $0.contains("Follow the system language") && $0.contains("On") }
       }
     }
-    // A choice that resolves to the language in use is no change.
+    // A choice that resolves to the language in use is not a change.
     #expect(try installation.run("set", "system").status == 0)
     #expect(try installation.run("set", "ar").status == 0)
     try await expect("ar")
   }
 
-  @Test("R34: of changes without a pause none comes twice or out of order, and the last one comes")
+  @Test("R34: changes without a pause are printed once and in order, including the last one")
   func burst() async throws {
     let installation = try Installation()
     let output = "\(installation.home)/output"
@@ -54,7 +54,7 @@ struct WatchTests {
       _ = try file.commit(
         PreferenceChanges(language: round % 2 == 1 ? "ar" : "en", followsSystemLanguage: false))
     }
-    // Nothing follows the last one: what is written by then is all.
+    // Nothing follows the last one: the output is then complete.
     _ = try file.commit(PreferenceChanges(language: "en", followsSystemLanguage: false))
     #expect(try installation.run("set", "ar").status == 0)
     try await watch.waitUntil("the last change") { screen in
@@ -66,7 +66,7 @@ struct WatchTests {
     #expect(lines.count <= 204)
   }
 
-  @Test("R34: lisan watch ends with 0 and without a word when its reader goes")
+  @Test("R34: lisan watch ends silently with 0 when its reader goes")
   func reader() async throws {
     let installation = try Installation()
     let script = """

@@ -5,7 +5,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-/// `--bidi` and the self-test page: who says in which order rows are sent.
+/// `--bidi` and the self-test page, which set the order of rows.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct BidiModeTests {
   /// Whether a screen shows the word in the order of an encoding.
@@ -13,7 +13,7 @@ struct BidiModeTests {
     { screen in screen.rows.contains { $0.contains(word) } }
   }
 
-  @Test("R28, R56: --bidi, LISAN_BIDI and the key in the file override what is found out")
+  @Test("R28, R56: --bidi, LISAN_BIDI and the key in the file override the detection")
   func overrides() async throws {
     let installation = try Installation()
     let file = "\(installation.home)/config.json"
@@ -29,7 +29,7 @@ struct BidiModeTests {
         checksEnd: true)
       try await session.waitUntil("words for kitty", shows(ScriptedTerminal.turnedWord))
       try await session.settled()
-      // From the first frame on, whatever the terminal says.
+      // From the first frame on, whatever the terminal answers.
       #expect(!session.sent().contains(ScriptedTerminal.visualWord))
       session.type("q")
       #expect(try await session.waitForExit() == .exited(0))
@@ -38,7 +38,7 @@ struct BidiModeTests {
   }
 
   @Test(
-    "R28: each mode sends what it stands for, and leaves the terminal as it was",
+    "R28: each mode sends its sequences, and the end restores the terminal",
     arguments: [
       ("visual", "\u{1B}[8l", ScriptedTerminal.visualWord),
       ("kitty", "\u{1B}[8l", ScriptedTerminal.turnedWord),
@@ -57,7 +57,7 @@ struct BidiModeTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R28: a mode that was asked for stays where nobody answers")
+  @Test("R28: a requested mode stays without an answer")
   func silence() async throws {
     let installation = try Installation()
     let session = try TerminalSession(
@@ -70,7 +70,7 @@ struct BidiModeTests {
     #expect(session.sent().count(of: Sequences.clear) == 1)
   }
 
-  @Test("R28: a mode chosen on the self-test page holds at once and is kept")
+  @Test("R28: a mode chosen on the self-test page applies at once and is stored")
   func page() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
@@ -111,7 +111,7 @@ struct BidiModeTests {
     #expect(try installation.events().count("preference.write") == 0)
   }
 
-  @Test("R28: lisan terminal says what was found out, in plain letters, and leaves the line alone")
+  @Test("R28: lisan terminal prints the detection, in plain letters, and restores the line")
   func command() async throws {
     let installation = try Installation()
     let session = try TerminalSession(
@@ -129,7 +129,7 @@ struct BidiModeTests {
     #expect(session.sent().count(of: "\u{1B}[?1049h") == 0)
   }
 
-  @Test("R28: lisan terminal without a terminal goes by the environment, at once")
+  @Test("R28: lisan terminal without a terminal uses the environment, at once")
   func commandWithoutTerminal() throws {
     let installation = try Installation()
     let result = try installation.run("terminal", environment: ["TERM": "xterm-kitty"])
@@ -140,7 +140,7 @@ struct BidiModeTests {
     #expect(chosen.output.contains("Order of rows: lrm, as chosen; found out: visual\n"))
   }
 
-  @Test("R52: lisan terminal gives the line back when it is interrupted")
+  @Test("R52: lisan terminal restores the line when it is interrupted")
   func interrupted() async throws {
     let installation = try Installation()
     let session = try installation.open("terminal", profile: .silent)
@@ -161,7 +161,7 @@ struct BidiModeTests {
     #expect(!session.screen.rows.joined().contains { "◉◦✓›▴▾".contains($0) })
   }
 
-  @Test("R28: the Linux console gets Western digits, and no query but the one it knows")
+  @Test("R28: the Linux console gets Western digits, and only the query that it knows")
   func console() async throws {
     let installation = try Installation()
     _ = try installation.run("set", "ar")

@@ -3,10 +3,10 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-/// What commands print on a terminal, and in a pipe.
+/// The output of commands on a terminal, and in a pipe.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct CommandLayoutTests {
-  /// What a shell's commands write to a terminal, where `lisan` is the program.
+  /// The output of a shell's commands on a terminal, where `lisan` is the program.
   private func output(
     _ script: String, in installation: Installation, environment: [String: String?] = [:],
     size: TerminalSize = .standard, profile: TerminalProfile = .xterm
@@ -66,7 +66,7 @@ struct CommandLayoutTests {
     }
   }
 
-  @Test("A text in logical order, or without its forms, is found; one in visual order has no fault")
+  @Test("A text in logical order, or without its forms, is a fault; one in visual order is not")
   func findsFaults() {
     #expect(Self.faults("العربية").count == 7)
     #expect(Self.faults(ScriptedTerminal.visualWord) == [])
@@ -80,7 +80,7 @@ struct CommandLayoutTests {
     arguments: ["xterm", "xterm-256color"])
   func everyCommand(type: String) async throws {
     let installation = try Installation()
-    // Nobody listens there.
+    // No server listens there.
     let server = "lisan --server http://127.0.0.1:9"
     let lines = [
       "get": ["get theme", "get nothing"],
@@ -122,7 +122,7 @@ struct CommandLayoutTests {
   }
 
   @Test(
-    "R28: on a terminal, what a command prints is in the order that the terminal needs",
+    "R28: on a terminal, a command's output is in the order that the terminal needs",
     arguments: [
       ("xterm", [:], "\u{1B}[8l", "\u{1B}[8h", ScriptedTerminal.visualWord),
       (
@@ -149,7 +149,7 @@ struct CommandLayoutTests {
       Self.command, in: installation,
       environment: variables.merging(["TERM": type]) { $1 }, profile: .silent)
     #expect(sent.contains(word), "\(sent.debugDescription)")
-    // The modes stand round each line, and nothing is asked.
+    // The modes enclose each line, and no query is sent.
     #expect(sent.contains(enter) && sent.contains(leave))
     #expect(!sent.contains("\u{1B}[c") && !sent.contains("\u{1B}[>0q"))
     let last = try #require(sent.range(of: leave, options: .backwards))
@@ -180,10 +180,10 @@ struct CommandLayoutTests {
     #expect(row.unicodeScalars.contains { (0xFE70...0xFEFC).contains($0.value) })
   }
 
-  @Test("R28: a later command knows what a screen found out in the same terminal, and only there")
+  @Test("R28: a later command knows what a screen detected in this terminal, and only there")
   func remembered() async throws {
     let installation = try Installation()
-    // Nothing but its answers tells that this is kitty.
+    // Only its answers identify kitty.
     let session = try shell(
       "\(Self.command); lisan; \(Self.command)", in: installation, profile: .kitty)
     try await session.waitUntil("the screen") { $0.isAlternate && $0.shows(.languageSectionArabic) }
@@ -215,7 +215,7 @@ struct CommandLayoutTests {
     }
   }
 
-  @Test("R28: in a left-to-right language nothing changes but the words that run the other way")
+  @Test("R28: in a left-to-right language only right-to-left words change")
   func english() async throws {
     let installation = try Installation()
     let environment = ["LANGUAGE": "en"]
@@ -227,7 +227,7 @@ struct CommandLayoutTests {
     #expect(screen.rows.contains { $0.hasPrefix("ar      \(ScriptedTerminal.visualWord)") })
   }
 
-  @Test("What a change comes to is said on a terminal, in the language that is then in use")
+  @Test("The result of a change is printed on a terminal, in the new language")
   func state() async throws {
     let installation = try Installation()
     let (sent, screen) = try await output(

@@ -66,7 +66,7 @@ extension ScriptedTerminal: CustomStringConvertible {
   var description: String { name }
 }
 
-/// What opens and closes the screen of `xterm-256color`, and the queries between.
+/// The bytes that open and close the screen of `xterm-256color`, and the queries between.
 enum Sequences {
   static let enterScreen = "\u{1B}[?1049h"
   static let leaveScreen = "\u{1B}[?1049l"
@@ -87,10 +87,10 @@ extension TerminalSession {
 }
 
 extension String {
-  /// How often a text stands in this one.
+  /// How often a text occurs in this one.
   func count(of text: String) -> Int { components(separatedBy: text).count - 1 }
 
-  /// Whether texts stand here in this order, one behind the other.
+  /// Whether texts occur in this order, one after the other.
   func holds(inOrder texts: String...) -> Bool {
     var rest = self[...]
     for text in texts {
@@ -102,7 +102,7 @@ extension String {
 }
 
 extension Screen {
-  /// Whether the navigation stands at the right.
+  /// Whether the navigation is at the right.
   var hasNavigationAtRight: Bool {
     rows.contains { row in
       Array(row).dropFirst(size.columns - 3).first.map { "‹<".contains($0) } ?? false

@@ -4,10 +4,10 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-/// What is sent to each terminal, in order, for each way in which it may answer.
+/// The bytes for each terminal, in order, for each way in which it may answer.
 @Suite(.few, .timeLimit(.minutes(5)))
 struct TerminalBytesTests {
-  /// The screen on a terminal that says nothing by itself.
+  /// The screen on a terminal that answers nothing itself.
   private func open(
     _ installation: Installation, _ arguments: [String] = [],
     environment: [String: String?] = [:]
@@ -47,7 +47,7 @@ struct TerminalBytesTests {
 
   // MARK: Start, suspend, resume, restart, exit, crash
 
-  @Test("R28: the start: what opens the screen, the mode, the queries, the clear, one frame")
+  @Test("R28: a start sends the opening of the screen, the mode, the queries, the clear, one frame")
   func start() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
@@ -66,7 +66,7 @@ struct TerminalBytesTests {
   }
 
   @Test(
-    "R28, R52: from start to exit, each terminal gets its modes and has them taken back",
+    "R28, R52: from start to exit, each terminal gets its modes, which are undone",
     arguments: ScriptedTerminal.all)
   func wholeLife(terminal: ScriptedTerminal) async throws {
     let installation = try Installation()
@@ -102,7 +102,7 @@ struct TerminalBytesTests {
     }
     try await session.settled()
     sent = session.sent(since: mark)
-    // What was found is handed on: no queries, and the first frame is right.
+    // The detection is handed over: no queries, and the first frame is right.
     #expect(sent.holds(inOrder: terminal.enter, Sequences.clear, terminal.word))
     #expect(!sent.contains(Sequences.queries))
     #expect(!sent.contains("\u{1B}[?1049"))
@@ -115,7 +115,7 @@ struct TerminalBytesTests {
   }
 
   @Test(
-    "R52: each signal gives a terminal its own ways back as well",
+    "R52: each signal also undoes the specific modes of a terminal",
     arguments: [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP,
     ])
@@ -134,7 +134,7 @@ struct TerminalBytesTests {
   // MARK: Ways of answering
 
   @Test(
-    "R28: late answers repaint once, in pieces too, and are never keys",
+    "R28: late answers repaint once, also in pieces, and are never keys",
     arguments: ScriptedTerminal.all)
   func late(terminal: ScriptedTerminal) async throws {
     let installation = try Installation()
@@ -144,7 +144,7 @@ struct TerminalBytesTests {
     }
     let mark = session.log.end
     let before = try installation.events().count("frame")
-    // A piece of each byte, in writes of their own.
+    // Each byte in a separate write.
     for byte in terminal.answers.utf8 { session.send([byte]) }
     try await session.waitUntil("rows for \(terminal.name)") { screen in
       screen.rows.contains { $0.contains(terminal.word) }
@@ -161,7 +161,7 @@ struct TerminalBytesTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R28: where nobody answers, words are found as they are spelt; one repaint, and no modes")
+  @Test("R28: without an answer, words are printed as spelt; one repaint, and no modes")
   func silence() async throws {
     let installation = try Installation()
     let session = try await open(installation)
@@ -191,7 +191,7 @@ struct TerminalBytesTests {
   }
 
   @Test(
-    "R28: broken answers press no keys, and what is typed afterwards counts",
+    "R28: broken answers press no keys, and keys after them count",
     arguments: [
       "\u{1B}[?62\u{07};22c", "\u{1B}P>|kit\u{07}ty2q\u{1B}\\", "\u{1B}[8;2\u{0}2$y", "[?62;22c",
       "\u{1B}[>2;2\u{C3}\u{A9}2;2c", "\u{1B}[?64;2", "\u{1B}P>|XTerm(2",
@@ -217,7 +217,7 @@ struct TerminalBytesTests {
   }
 
   @Test(
-    "An answer without an end does not eat the keys of somebody who goes on pressing",
+    "An answer without an end does not swallow later keys",
     arguments: ["\u{1B}P>|XTerm(3", "\u{1B}[?64;2", "\u{1B}[8;1"])
   func endless(bytes: String) async throws {
     let installation = try Installation()
@@ -232,7 +232,7 @@ struct TerminalBytesTests {
     #expect(try installation.events().allSatisfy { $0.name != "language.change.begin" })
   }
 
-  @Test("R50: Escape answers at once where no terminal does")
+  @Test("R50: Escape acts at once if no terminal answers")
   func escape() async throws {
     let installation = try Installation()
     let session = try await open(installation)
@@ -257,7 +257,7 @@ struct TerminalBytesTests {
   // MARK: Multiplexers
 
   @Test(
-    "R28: in tmux its own command says what is outside, after the first frame",
+    "R28: tmux's command identifies the outer terminal, after the first frame",
     arguments: [
       ("xterm-256color;256,RGB;0;Konsole 22.12.3", "lrm", ScriptedTerminal.turnedWord),
       ("xterm-kitty;256,RGB;0;kitty(0.26.5)", "kitty", ScriptedTerminal.turnedWord),
@@ -285,7 +285,7 @@ struct TerminalBytesTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R28: a tmux that cannot be asked costs nothing")
+  @Test("R28: a tmux that cannot be asked costs no time")
   func tmuxWithoutCommand() async throws {
     let installation = try Installation()
     try installation.install("tmux", script: "exec cat /dev/zero")
@@ -302,7 +302,7 @@ struct TerminalBytesTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
-  @Test("R28: GNU screen hands the mode on to the terminal outside, and its answers back")
+  @Test("R28: GNU screen passes the mode to the outer terminal, and its answers back")
   func screen() async throws {
     let installation = try Installation()
     var profile = TerminalProfile.screen
@@ -329,7 +329,7 @@ struct TerminalBytesTests {
 
   // MARK: Whole frames
 
-  @Test("A terminal that can hold a frame back gets whole ones, over a restart too")
+  @Test("A terminal that can hold frames back gets whole ones, also over a restart")
   func wholeFrames() async throws {
     let installation = try Installation()
     let session = try await open(.kitty, installation)

@@ -110,7 +110,7 @@ test-one: swift
 targets: test-packages swift
 	@Tests/targets.sh $(SWIFT)
 
-TEST_FLAGS = --disable-index-store
+TEST_FLAGS = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 TEST = $(SWIFT) test $(TEST_FLAGS) --skip-build
 
 # The checker of the web page's accessibility, from PyPI in a separate environment.

@@ -357,7 +357,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case terminalSilent = "Nobody answers: a program may be reading instead of a person."
   case terminalUnknown = "The terminal has not answered yet."
   case bidiModeAutomatic = "Automatic (now %@)"
-  case bidiModeVisual = "In the order of the screen (%@)"
+  case bidiModeVisual = "As on the screen (%@)"
   case bidiModeKitty = "For kitty: words reversed (%@)"
   case bidiModeMarks = "Between direction marks (%@)"
   case bidiModeParagraph = "As a paragraph that the terminal reorders (%@)"

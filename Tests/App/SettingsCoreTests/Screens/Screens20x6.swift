@@ -367,8 +367,8 @@ let screens20x6: [LiteralScreen] = [
     ‹ About     ✓ Synced
       ◉ Automatic (now
         visual)
-      ◦ As the text
-        stands (visual)▾
+      ◦ As on the
+        screen (visual)▾
     ▴▾ Move  Esc Close
     """),
   LiteralScreen(

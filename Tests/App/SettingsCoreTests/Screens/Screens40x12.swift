@@ -139,8 +139,8 @@ let screens40x12: [LiteralScreen] = [
       [◦ ] Diagnostics                  Off
       What went wrong, when something does.
 
-      What the makers of this app may learn
-      from you.
+      What this app may report to its
+      makers.
 
      Press Enter to switch this on
      ▴▾ Move  Enter Choose  ? Help  q Quit
@@ -203,9 +203,9 @@ let screens40x12: [LiteralScreen] = [
       Made-up language
         none ›
 
-      Tools for those who make the texts
-      and the program.
-     Press Enter to read what was said on
+      Tools for translators and developers.
+
+     Press Enter to read the messages of
      this screen
      ▴▾ Move  Enter Choose  ? Help  q Quit
     """),
@@ -237,8 +237,8 @@ let screens40x12: [LiteralScreen] = [
         2 languages
       Layout direction
         left to right                      ▾
-     Press Enter to see what is known of
-     the terminal and to test it
+     Press Enter to see what Lisan knows
+     about the terminal, and to test it
      ▴▾ Move  Enter Choose  ? Help  q Quit
     """),
   LiteralScreen(
@@ -584,7 +584,7 @@ let screens40x12: [LiteralScreen] = [
 
       Terminal self-test
       ◉ Automatic (now visual)
-      ◦ As the text stands (visual)
+      ◦ As on the screen (visual)
       ◦ For kitty: words reversed (kitty)
       ◦ Between direction marks (lrm)
       ◦ As a paragraph that the terminal

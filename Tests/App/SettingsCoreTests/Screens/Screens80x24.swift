@@ -1017,7 +1017,7 @@ let screens80x24: [LiteralScreen] = [
 
                           Terminal self-test
                           ◉ Automatic (now visual)
-                          ◦ As the text stands (visual)
+                          ◦ As on the screen (visual)
                           ◦ For kitty: words reversed (kitty)
                           ◦ Between direction marks (lrm)
                           ◦ As a paragraph that the terminal reorders (paragraph)
@@ -1027,8 +1027,8 @@ let screens80x24: [LiteralScreen] = [
 
                           How the samples should look
                           العربية (AR)
-                            The letters join and begin at the right; (AR) stands
-                            to the left of them.
+                            The letters join and begin at the right; (AR) is to
+                            the left of them.
                           لا ١٢٣
                             The first two letters are one sign; 1 is the leftmost
                             of the digits.

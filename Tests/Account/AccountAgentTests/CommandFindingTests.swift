@@ -68,7 +68,7 @@ struct CommandFindingTests {
       "POST /rpc/sign_in", .answer(200, String(decoding: answer.json(), as: UTF8.self)))
     let run = try await home.lisan("sign-in", input: "ana\nx\n")
     #expect(run.status == 1)
-    #expect(run.text == "" && run.errors.contains("makes no sense"))
+    #expect(run.text == "" && run.errors.contains("invalid answer"))
     #expect(try await home.lisan("set", "ar").status == 3)
     let given = try await home.lisan("sync", environment: ["LISAN_TOKEN": "no token"])
     #expect(given.status == 3)

@@ -317,7 +317,7 @@ struct AccountTests {
     #expect(effects.count == 1)
     #expect(effects.allSatisfy { if case .loadCatalog = $0 { true } else { false } })
     try conductor.press(.enter, .enter)
-    #expect(conductor.text.contains("Tools for those who make"))
+    #expect(conductor.text.contains("Tools for translators"))
   }
 
   @Test("R26, R54: the note is edited in place, kept by Enter, and sent once")

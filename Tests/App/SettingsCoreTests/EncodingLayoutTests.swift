@@ -1,6 +1,7 @@
 import Localization
 import MirrorLayout
 import SettingsCore
+import TestEffort
 import Testing
 
 /// Boxes are measured in the encoding that is shown, so that no letter is cut off in any of them.
@@ -83,7 +84,7 @@ struct EncodingLayoutTests {
     arguments: RowEncoding.allCases.filter { $0 != .logical }, [english, arabic])
   func joined(encoding: RowEncoding, code: LanguageCode) throws {
     for scene in Scene.allCases where scene != .terminalTest {
-      for size in Self.sizes {
+      for size in Effort.isLong ? Self.sizes : [Size(columns: 40, rows: 12)] {
         var conductor = try scene.conductor(code, size)
         try conductor.send(.terminalDetected(.sent(.visual)))
         let plain = view(conductor.state)

@@ -1,6 +1,7 @@
 import Input
 import MirrorLayout
 import SettingsCore
+import TestEffort
 import Testing
 
 /// The remembered parts of a frame make the next one cheaper, and change nothing.
@@ -33,7 +34,7 @@ struct KeptFrameTests {
     "R29: a message that a key removes gives its rows to the section before the key acts")
   func keptReadingUnderMessages() throws {
     for section in Section.allCases {
-      for rows in 6...16 {
+      for rows in stride(from: 6, through: 16, by: Effort.isLong ? 1 : 5) {
         let size = Size(columns: 40, rows: rows)
         var shown = try Conductor.everything(size: size)
         var unseen = try Conductor.everything(size: size)

@@ -2,6 +2,7 @@ import Cells
 import Input
 import Localization
 import SettingsCore
+import TestEffort
 import Testing
 
 /// Fifty languages by data: the list, and the search by typing.
@@ -71,9 +72,8 @@ struct ManyLanguagesTests {
     "R2, R50: with fifty languages, typing in any script finds one, in both layouts",
     arguments: [english, arabic])
   func typing(code: LanguageCode) throws {
-    for size in [
-      Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 120, rows: 40),
-    ] {
+    let sizes = [(80, 24), (40, 12), (120, 40)].map { Size(columns: $0, rows: $1) }
+    for size in Effort.isLong ? sizes : [sizes[0]] {
       for (typed, wanted) in Self.searches {
         var conductor = try conductor(code, size: size)
         let before = conductor.focus

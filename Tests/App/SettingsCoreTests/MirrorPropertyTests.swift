@@ -2,6 +2,7 @@ import Input
 import Localization
 import MirrorLayout
 import SettingsCore
+import TestEffort
 import Testing
 
 /// English as it would be in a right-to-left script: the same texts, and everything mirrored.
@@ -80,7 +81,7 @@ struct MirrorPropertyTests {
 
   @Test(
     "R23, R24: after any input, the mirrored screen is the frame with its columns reversed",
-    arguments: 1...40)
+    arguments: 1...Effort.rounds(short: 10, long: 40))
   func mirrored(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var straight = try Conductor.everything()

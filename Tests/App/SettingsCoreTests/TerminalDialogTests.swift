@@ -28,7 +28,7 @@ struct TerminalDialogTests {
     #expect(conductor.text.contains("Terminal self-test"))
     #expect(conductor.text.contains("The terminal calls itself kitty(0.26.5)."))
     #expect(conductor.text.contains("◉ Automatic (now kitty)"))
-    #expect(conductor.text.contains("◦ As the text stands (visual)"))
+    #expect(conductor.text.contains("◦ As on the screen (visual)"))
     #expect(conductor.focus == "terminal.auto")
   }
 
@@ -54,7 +54,7 @@ struct TerminalDialogTests {
     try conductor.press(.down, .enter)
     #expect(conductor.takeEffects() == [.storeSetting(.bidiMode(.fixed(.visual)))])
     #expect(conductor.state.bidiMode == .fixed(.visual))
-    #expect(conductor.text.contains("◉ As the text stands (visual)"))
+    #expect(conductor.text.contains("◉ As on the screen (visual)"))
     for (index, mode) in BidiChoice.all.enumerated() {
       try conductor.press(.letter(Character(String(index + 1))))
       #expect(conductor.takeEffects() == [.storeSetting(.bidiMode(mode))])

@@ -215,7 +215,8 @@ struct SourceTests {
   @Test("The account server does not use the messages between app and agent")
   func serverWithoutAgent() throws {
     let targets = [
-      "/AccountService/", "/AccountHTTP/", "/AccountWeb/", "/AccountAdministration/", "/ServerTexts/",
+      "/AccountService/", "/AccountHTTP/", "/AccountWeb/", "/AccountAdministration/",
+      "/ServerTexts/",
       "/AccountDatabase/", "/AccountProtocol/",
     ]
     let server = try sources().filter { source in targets.contains { source.path.hasPrefix($0) } }

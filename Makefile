@@ -108,7 +108,7 @@ test-one: swift
 
 # Each target by itself: a module that it imports without naming it in Package.swift is an error.
 targets: test-packages swift
-	@Tests/targets.sh $(SWIFT)
+	@Tests/targets.sh $(SWIFT) $(TEST_FLAGS)
 
 TEST_FLAGS = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 TEST = $(SWIFT) test $(TEST_FLAGS) --skip-build

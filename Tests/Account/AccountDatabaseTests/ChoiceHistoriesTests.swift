@@ -15,6 +15,8 @@ import Testing
     let seed = given ?? .random(in: 0 ... .max)
     print("LISAN_CHOICE_SEED=\(seed)")
     let scratches = try Engine.allCases.map { try Scratch($0) }
+    // A scratch drops its database when it is released, which an optimized build does after its last use.
+    defer { withExtendedLifetime(scratches) {} }
     let clock = TestClock()
     let databases = try scratches.map { try $0.open(now: clock.read) }
     for database in databases { try database.setConfiguration(.sample) }

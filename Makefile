@@ -106,7 +106,7 @@ test-one: swift
 	@[ -n '$(NAME)' ] || { echo "make: name a test, a suite or a target: make test-one NAME=MainFlowTests" >&2; exit 1; }
 	@$(if $(VERBOSE),TERMINAL_HARNESS_SHOW=1) Tests/run.sh $(SWIFT) test $(TEST_FLAGS) --filter '$(NAME)'
 
-# Each target by itself: a module that it imports without naming it in Package.swift is an error.
+# Each target by itself, with no import of a module that it does not depend on.
 targets: test-packages swift
 	@Tests/targets.sh $(SWIFT) $(TEST_FLAGS)
 

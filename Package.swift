@@ -124,8 +124,8 @@ targets += [
     name: "BidiSamples", dependencies: ["BidiText"], path: "Tests/Text/BidiSamples",
     swiftSettings: strict),
   .testTarget(
-    name: "StrictJSONTests", dependencies: ["StrictJSON"], path: "Tests/System/StrictJSONTests",
-    swiftSettings: strict),
+    name: "StrictJSONTests", dependencies: ["TestEffort", "StrictJSON"],
+    path: "Tests/System/StrictJSONTests", swiftSettings: strict),
   .testTarget(
     name: "SystemCallsTests", dependencies: ["SystemCalls", "TestFolders"],
     path: "Tests/System/SystemCallsTests", swiftSettings: strict),
@@ -136,7 +136,7 @@ targets += [
     swiftSettings: strict),
   .testTarget(
     name: "MirrorLayoutTests",
-    dependencies: ["TestEffort", "MirrorLayout", "BidiSamples", "TerminalModels"],
+    dependencies: ["MirrorLayout", "BidiSamples", "TerminalModels"],
     path: "Tests/Text/MirrorLayoutTests",
     swiftSettings: strict),
   .target(
@@ -147,7 +147,7 @@ targets += [
   ),
   .testTarget(
     name: "LocalizationTests",
-    dependencies: ["TestEffort", "BuiltPrograms", "Localization", "SystemCalls", "TestFolders"],
+    dependencies: ["BuiltPrograms", "Localization", "SystemCalls", "TestFolders"],
     path: "Tests/Languages/LocalizationTests",
     exclude: ["Fixtures"],
     swiftSettings: strict),
@@ -177,7 +177,7 @@ targets += [
   .testTarget(
     name: "PreferenceStoreTests",
     dependencies: [
-      "TestEffort", "CSystem", "PreferenceStore", "LisanPreferences", "PreferenceFaults",
+      "CSystem", "PreferenceStore", "LisanPreferences", "PreferenceFaults",
       "preference-faults",
     ], path: "Tests/System/PreferenceStoreTests",
     exclude: ["Fixtures"], swiftSettings: strict),
@@ -199,7 +199,7 @@ targets += [
   .testTarget(
     name: "BidiRepairTests",
     dependencies: [
-      "TestEffort", "BidiRepair", "TerminalEmulator", "Recordings", "Cells", "MirrorLayout",
+      "BidiRepair", "TerminalEmulator", "Recordings", "Cells", "MirrorLayout",
       "TerminalModels",
     ], path: "Tests/Terminals/BidiRepairTests",
     swiftSettings: strict),
@@ -222,7 +222,7 @@ targets += [
     ], path: "Tests/Terminals/RunRelayTests",
     swiftSettings: strict),
   .testTarget(
-    name: "TerminalHarnessTests", dependencies: ["TestEffort", "TerminalHarness"],
+    name: "TerminalHarnessTests", dependencies: ["TerminalHarness"],
     path: "Tests/Terminals/TerminalHarnessTests", swiftSettings: strict),
   .testTarget(
     name: "DriveScriptTests",
@@ -440,7 +440,7 @@ targets += [
   .testTarget(
     name: "AccountServerTests",
     dependencies: [
-      "TestEffort", "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server",
+      "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server",
       "AccountAdministration", "AccountHTTP", "AccountService", "ServerTexts", "AccountModel",
       "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
       "PostgreSQLCluster", "CommandLineTool", "Localization", "TerminalHarness", "CSQLite",
@@ -454,7 +454,7 @@ targets += [
   .testTarget(
     name: "AccountAgentTests",
     dependencies: [
-      "TestEffort", "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent",
+      "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent",
       "lisan-server",
       "TerminalHarness", "PostgreSQLCluster", "AccountAgent", "AccountModel", "AccountProtocol",
       "AgentProtocol", "LocaleValues", "Localization", "LisanPreferences", "CSystem", "SQLiteShell",

@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountModel
 import Foundation
+import TestEffort
 import Testing
 
 /// The order of choices is written twice, in Swift for SQLite (`AccountDatabase.apply`) and in
@@ -136,18 +137,5 @@ private struct History {
 
   private mutating func pick<Value>(_ values: [Value]) -> Value {
     values.randomElement(using: &random)!
-  }
-}
-
-/// A generator whose numbers depend on nothing but its state.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

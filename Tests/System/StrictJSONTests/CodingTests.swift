@@ -1,5 +1,6 @@
 import Foundation
 import StrictJSON
+import TestEffort
 import Testing
 
 struct CodingTests {
@@ -152,18 +153,6 @@ struct CodingTests {
         && members.allSatisfy { member in
           others[member.name].map { isEqual(member.value, $0) } ?? false
         }
-    }
-  }
-
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var bits = state
-      bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-      return bits ^ (bits >> 31)
     }
   }
 }

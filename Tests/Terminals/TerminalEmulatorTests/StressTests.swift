@@ -1,4 +1,5 @@
 import TerminalEmulator
+import TestEffort
 import Testing
 
 /// Random bytes and sequences with a seed, a short stand-in for the fuzzer.
@@ -124,17 +125,6 @@ struct FloodTests {
   }
 }
 
-/// Sebastiano Vigna's generator of 64 bits: the same numbers on every machine.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
+extension SplitMix {
+  fileprivate mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
 }

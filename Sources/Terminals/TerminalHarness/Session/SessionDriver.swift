@@ -217,7 +217,7 @@ final class SessionDriver: Sendable {
   /// Writes what a wait has seen to standard error, so that a passing test can be watched.
   private func show(_ awaited: String, _ moment: Moment) {
     let time = started.duration(to: moment.time)
-    let text = "\(process.program) after \(time): \(awaited)\n\(moment.screen.picture)\n"
+    let text = "process \(process.program) after \(time): \(awaited)\n\(moment.screen.picture)\n"
     try? writeAll(text, to: STDERR_FILENO)
   }
 

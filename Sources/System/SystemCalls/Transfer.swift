@@ -60,20 +60,37 @@ public func writeAll(_ text: String, to descriptor: Int32) throws(SystemError) {
 
 /// Writes a file beside `path` and renames it over that. A kill leaves the old file or the new one.
 ///
-/// - Parameter mode: of the new file, less the umask.
+/// - Parameters:
+///   - mode: of the new file, less the umask.
+///   - keepsAttributes: whether the new file gets the mode and the owner of the one that it replaces,
+///     and is on the disk before that. For files that other programs own.
+/// - Throws: EPERM if the owner cannot be kept; the old file stays then.
 public func replaceFile(
-  _ path: String, with bytes: [UInt8], mode: mode_t = 0o600
+  _ path: String, with bytes: [UInt8], mode: mode_t = 0o600, keepsAttributes: Bool = false
 ) throws(SystemError) {
   let draft = "\(path).new-\(getpid())"
   let file = try OwnedDescriptor(
     opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
   do throws(SystemError) {
     try writeAll(bytes, to: file.number)
+    if keepsAttributes { try keepAttributes(of: path, for: file.number) }
     guard rename(draft, path) == 0 else { throw .last }
   } catch {
     unlink(draft)
     throw error
   }
+}
+
+private func keepAttributes(of path: String, for descriptor: Int32) throws(SystemError) {
+  var (old, new) = (stat(), stat())
+  if stat(path, &old) == 0 {
+    guard access(path, W_OK) == 0, fstat(descriptor, &new) == 0 else { throw .last }
+    if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid) {
+      guard fchown(descriptor, old.st_uid, old.st_gid) == 0 else { throw .last }
+    }
+    guard fchmod(descriptor, old.st_mode & 0o7777) == 0 else { throw .last }
+  }
+  guard fsync(descriptor) == 0 else { throw .last }
 }
 
 /// Reads to the end of a file or a pipe.

@@ -1,3 +1,4 @@
+import Cells
 import WritingDirection
 
 /// Text that a person or a server wrote: names, notes, messages.
@@ -12,32 +13,35 @@ public enum ForeignText {
   /// formatting characters, and with at most four marks on a base.
   public static func filtered(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    var marks = 0
-    for scalar in text.unicodeScalars where isShown(scalar) {
-      if CharacterProperties(scalar.value).cellKind == .mark {
-        marks += 1
-        if marks > maxMarks { continue }
-      } else {
-        marks = 0
-      }
-      result.append(scalar)
-    }
+    var filter = ForeignFilter()
+    for scalar in text.unicodeScalars where filter.admits(scalar) { result.append(scalar) }
     return String(result)
   }
 
-  /// Decodes and filters UTF-8 bytes. Each maximal part of an invalid sequence becomes U+FFFD, as
-  /// section 3.9 of the Unicode Standard recommends.
+  /// Decodes and filters UTF-8 bytes, of which `DecodedText` also gives the places.
   public static func decoded(_ bytes: some Sequence<UInt8>) -> String {
-    filtered(String(decoding: Array(bytes), as: UTF8.self))
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: DecodedText(bytes, filtering: true).scalars)
+    return String(result)
   }
+}
 
-  /// The number of marks that a terminal cell holds.
-  private static let maxMarks = 4
+/// Decides in logical order which characters of a foreign text are kept.
+struct ForeignFilter {
+  /// The number of marks on the last base.
+  private var marks = 0
 
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether the next character is kept.
+  mutating func admits(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029: false
-    default: !scalar.isDirectionalFormatting
+    case 0x20..<0x7F:
+      marks = 0
+      return true
+    case ..<0x20, 0x7F...0x9F, 0x2028, 0x2029: return false
+    default: break
     }
+    if scalar.isDirectionalFormatting { return false }
+    marks = CharacterProperties(scalar.value).cellKind == .mark ? marks + 1 : 0
+    return marks <= Marks.capacity
   }
 }

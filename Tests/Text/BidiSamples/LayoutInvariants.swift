@@ -84,7 +84,8 @@ public enum LayoutInvariants {
     }
     let truncated = paragraph.truncated(to: limit)
     if truncated.width > limit { return "truncated to \(truncated.width) for \(limit)" }
-    for line in [paragraph.line, truncated] + lines {
+    let apart = Paragraph(scalars: scalars, direction: direction, joinsLetters: false)
+    for line in [paragraph.line, truncated, apart.line] + lines {
       if let violation = violation(in: line) { return violation }
     }
     return nil

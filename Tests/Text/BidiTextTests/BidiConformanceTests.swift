@@ -1,4 +1,5 @@
 import BidiText
+import TestEffort
 import Testing
 
 /// The official test files of UAX #9, every case of them.
@@ -13,7 +14,10 @@ struct BidiConformanceTests {
     "PDI": "\u{2069}",
   ]
 
-  @Test("R25: BidiTest.txt passes, levels and order of all 770,241 cases")
+  /// A short run takes a line of 20 of each file.
+  private static let step = Effort.rounds(short: 20, long: 1)
+
+  @Test("R25: BidiTest.txt passes, levels and order; all 770,241 cases in the long run")
   func bidiTest() throws {
     let directions: [ParagraphDirection] = [
       .firstStrong(fallback: .leftToRight), .leftToRight, .rightToLeft,
@@ -22,7 +26,9 @@ struct BidiConformanceTests {
     var order: [Int] = []
     var cases = 0
     var failures = 0
-    for line in try UnicodeFile("BidiTest.txt").lines where line.first != UInt8(ascii: "#") {
+    for (number, line) in try UnicodeFile("BidiTest.txt").lines.enumerated()
+    where line.first == UInt8(ascii: "@") || number % Self.step == 0 {
+      guard line.first != UInt8(ascii: "#") else { continue }
       let text = String(Substring(line))
       if text.hasPrefix("@Levels:") {
         levels = text.split(separator: "\t")[1...].flatMap { $0.split(separator: " ") }
@@ -50,14 +56,14 @@ struct BidiConformanceTests {
       }
     }
     #expect(failures == 0)
-    #expect(cases == 770_241)
+    #expect(Effort.isLong ? cases == 770_241 : cases > 20_000)
   }
 
-  @Test("R25: BidiCharacterTest.txt passes, levels and order of all 91,707 cases")
+  @Test("R25: BidiCharacterTest.txt passes, levels and order; all 91,707 cases in the long run")
   func bidiCharacterTest() throws {
     let rows = try UnicodeFile("BidiCharacterTest.txt").rows
     var failures = 0
-    for row in rows {
+    for row in stride(from: 0, to: rows.count, by: Self.step).map({ rows[$0] }) {
       let scalars = row[0].split(separator: " ").compactMap {
         UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
       }

@@ -167,6 +167,16 @@ struct LineLayoutTests {
     #expect(line.glyphs.map(\.width) == [2, 2, 2])
   }
 
+  @Test("R25: the glyphs of separate letters are the letters, as many as the width says")
+  func separateLetters() {
+    let line = Paragraph(
+      "\u{633}\u{644}\u{627}\u{645}", direction: .rightToLeft, joinsLetters: false
+    )
+    .line
+    #expect(line.glyphs.map(\.base) == ["\u{645}", "\u{627}", "\u{644}", "\u{633}"])
+    #expect(line.width == 4)
+  }
+
   @Test("R25: truncation cuts at the logical end, and the ellipsis is where reading ends")
   func truncation() {
     let arabic = Paragraph("العربية الفصحى", direction: .rightToLeft)

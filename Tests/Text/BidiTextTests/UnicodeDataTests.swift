@@ -2,6 +2,7 @@ import BidiText
 import BuiltPrograms
 import Foundation
 import Glibc
+import TestEffort
 import Testing
 
 /// The tables against the files that they were generated from, read anew.
@@ -101,6 +102,47 @@ struct UnicodeDataTests {
     #expect(count >= 250)
   }
 
+  @Test(
+    "R54: words consist of the characters that are Alphabetic, have a Numeric_Type or are in Pc")
+  func wordParts() throws {
+    var expected: Set<UInt32> = []
+    for (name, value) in [
+      ("DerivedCoreProperties.txt", "Alphabetic"), ("extracted/DerivedGeneralCategory.txt", "Pc"),
+      ("extracted/DerivedNumericType.txt", nil),
+    ] {
+      for row in try UnicodeFile(name).rows where value == nil || row[1] == value {
+        expected.formUnion(UnicodeFile.range(row[0]))
+      }
+    }
+    // The planes that hold more than ideographs and private characters.
+    let wrong = allScalars.prefix { $0.value < 0x2_0000 }.filter { scalar in
+      // U+200B keeps a mark apart from the comma.
+      let line = Paragraph(scalars: [",", "\u{200B}", scalar], direction: .leftToRight).line
+      guard line.width == 2 || line.width == 3 else { return false }
+      let isWord = CaretMap(line).wordStart(before: 3) == 2
+      return isWord != expected.contains(scalar.value)
+    }
+    #expect(wrong.isEmpty)
+    #expect(expected.count > 130_000)
+  }
+
+  @Test("R25: only White_Space is removed before an ellipsis")
+  func whiteSpace() throws {
+    var expected: Set<UInt32> = []
+    for row in try UnicodeFile("PropList.txt").rows where row[1] == "White_Space" {
+      expected.formUnion(UnicodeFile.range(row[0]))
+    }
+    let wrong = allScalars.prefix { $0.value < 0x2_0000 }.filter { scalar in
+      // A line feed joins no cluster but that of a carriage return.
+      let text = Paragraph(scalars: ["a", scalar, "\n", "b"], direction: .leftToRight)
+      guard text.width == 4 else { return false }
+      // Two columns are left before the ellipsis: for the letter and this character.
+      let isRemoved = text.truncated(to: 3).scalars.count == 2
+      return isRemoved != expected.contains(scalar.value)
+    }
+    #expect(wrong.isEmpty)
+  }
+
   @Test("R54: clusters are those of GraphemeBreakTest.txt")
   func graphemeBreaks() throws {
     let rows = try UnicodeFile("auxiliary/GraphemeBreakTest.txt").rows
@@ -137,7 +179,7 @@ struct UnicodeDataTests {
     where ["BK", "CR", "LF", "NL"].contains(row[1]) {
       mandatory += Array(UnicodeFile.range(row[0]))
     }
-    let found = allScalars.filter {
+    let found = triedScalars.filter {
       LineBreaks.opportunities(in: [$0, "a"])[1] == .mandatory
     }
     #expect(found.map(\.value) == mandatory.sorted())
@@ -177,7 +219,7 @@ struct WidthTests {
       freelocale(locale)
     }
     // A soft hyphen is not drawn; unassigned and private code points are left to the terminal.
-    let wrong = allScalars.filter { scalar in
+    let wrong = triedScalars.filter { scalar in
       let width = wcwidth(wchar_t(scalar.value))
       guard width >= 0, scalar != "\u{AD}" else { return false }
       let base = Paragraph(scalars: ["a", scalar], direction: .leftToRight)
@@ -188,3 +230,13 @@ struct WidthTests {
 }
 
 private let allScalars = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init)
+
+/// All scalars; in a short run all of the scripts and signs, and some of the ideographs, syllables and
+/// private characters, which are alike.
+private let triedScalars =
+  Effort.isLong
+  ? allScalars
+  : allScalars.filter {
+    let isAlike = $0.value >= 0x20000 || (0x3400...0xD7A3).contains($0.value)
+    return !isAlike || $0.value % 61 == 0
+  }

@@ -52,7 +52,7 @@ public struct CaretMap: Hashable, Sendable {
         columns.append(column)
         entries.append(isReversed ? cell.upperBound : cell.lowerBound)
         exits.append(0)
-        isInWord.append(line.scalars[place].isWordPart)
+        isInWord.append(TextProperties(line.scalars[place].value).isWordPart)
       }
       exits[exits.count - 1] = isReversed ? cell.lowerBound : cell.upperBound
       for owned in cell { owners[owned] = positions.count - 1 }
@@ -184,13 +184,5 @@ extension CaretMap {
     while index > 0, !isInWord[index - 1] { index -= 1 }
     while index > 0, isInWord[index - 1] { index -= 1 }
     return positions[index]
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the character is a letter, a number or a connector such as `_`.
-  fileprivate var isWordPart: Bool {
-    properties.isAlphabetic || properties.numericType != nil
-      || properties.generalCategory == .connectorPunctuation
   }
 }

@@ -88,13 +88,13 @@ struct CellStepper {
 }
 
 /// Calls `body` with the drawn form of each character (`Joining.forms`), which may lack marks
-/// (`addedMarks(_:)`).
+/// (`addedMarks(_:)`); with the characters themselves if letters are not joined.
 func withForms<Result>(
-  _ scalars: [Unicode.Scalar], _ levels: [UInt8],
+  _ scalars: [Unicode.Scalar], _ levels: [UInt8], joinsLetters: Bool,
   _ body: (UnsafeBufferPointer<Unicode.Scalar>) -> Result
 ) -> Result {
   scalars.withUnsafeBufferPointer { scalars in
-    if isBelowArabic(scalars) { return body(scalars) }
+    if !joinsLetters || isBelowArabic(scalars) { return body(scalars) }
     return withUnsafeTemporaryAllocation(of: Unicode.Scalar.self, capacity: scalars.count) {
       forms in
       levels.withUnsafeBufferPointer { levels in

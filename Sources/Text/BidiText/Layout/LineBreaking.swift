@@ -30,7 +30,7 @@ public enum LineBreaks {
   static func forEach(in scalars: [Unicode.Scalar], _ take: (LineBreakOpportunity) -> Void) {
     var state = LineBreakState()
     for (place, scalar) in scalars.enumerated() {
-      let next = LineBreakClass(of: scalar.value)
+      let next = TextProperties(scalar.value).lineBreak
       take(state.opportunity(before: next) { nextBase(in: scalars, after: place) })
     }
   }
@@ -41,7 +41,7 @@ public enum LineBreaks {
   ) -> LineBreakClass? {
     var place = place + 1
     while place < scalars.count {
-      let next = LineBreakClass(of: scalars[place].value)
+      let next = TextProperties(scalars[place].value).lineBreak
       if next != .combiningMark, next != .zeroWidthJoiner { return next }
       place += 1
     }
@@ -93,14 +93,6 @@ enum LineBreakClass: UInt8 {
   case emojiBase
   case emojiModifier
   case unassignedPictograph
-
-  @inline(__always) init(of value: UInt32) {
-    let place = UnicodeTables.place(
-      of: value, UnicodeTables.lineBreakGroups, UnicodeTables.lineBreakBlocks)
-    self =
-      LineBreakClass(rawValue: UnicodeTables.lineBreaks[place] &- UnicodeTables.zero)
-      .unsafelyUnwrapped
-  }
 }
 
 /// What the rules of UAX #14 have to know about the characters before a boundary.

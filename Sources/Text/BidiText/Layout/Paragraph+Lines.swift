@@ -48,7 +48,7 @@ extension Paragraph {
         used += advances.columns(place)
         if used > limit - 1 { break }
       }
-      while end > 0, scalars[end - 1].properties.isWhitespace { end -= 1 }
+      while end > 0, isWhiteSpace(scalars[end - 1]) { end -= 1 }
     }
     let ellipsis: [Unicode.Scalar] = limit > 0 ? ["\u{2026}"] : []
     let text = Array(scalars[..<end]) + ellipsis
@@ -64,6 +64,16 @@ extension Paragraph {
 private func isLineBreak(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x0A...0x0D, 0x1C...0x1E, 0x85, 0x2028, 0x2029: true
+  default: false
+  }
+}
+
+/// White_Space, whose characters are listed here, because they are few.
+private func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+    0x3000:
+    true
   default: false
   }
 }

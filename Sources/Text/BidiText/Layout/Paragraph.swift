@@ -20,27 +20,8 @@ public struct Paragraph: Hashable, Sendable {
   /// Resolves and measures a text.
   public init(_ text: String, direction: ParagraphDirection, joinsLetters: Bool = true) {
     self.init(
-      scalars: Self.scalars(of: text), direction: direction, joinsLetters: joinsLetters)
-  }
-
-  /// The scalars of a text. The library's `Array(text.unicodeScalars)` decodes each one twice.
-  private static func scalars(of text: String) -> [Unicode.Scalar] {
-    var text = text
-    return text.withUTF8 { bytes in
-      [Unicode.Scalar](unsafeUninitializedCapacity: bytes.count) { scalars, count in
-        var place = 0
-        // The bytes of a string are valid UTF-8.
-        while place < bytes.count {
-          let lead = bytes[place]
-          let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-          var value = UInt32(length == 1 ? lead : lead & (0x7F >> UInt8(length)))
-          for next in place + 1..<place + length { value = value << 6 | UInt32(bytes[next] & 0x3F) }
-          scalars.initializeElement(at: count, to: Unicode.Scalar(value) ?? "\u{FFFD}")
-          count += 1
-          place += length
-        }
-      }
-    }
+      scalars: DecodedText(text.utf8, filtering: false).scalars, direction: direction,
+      joinsLetters: joinsLetters)
   }
 
   /// Resolves and measures a text given by its scalars.

@@ -1,9 +1,10 @@
 import Cells
 
 extension TextLine {
-  /// The line as it is drawn, from left to right. It is reordered (UAX #9, rules L1 to L4), Arabic
-  /// letters are joined, lam-alef is one glyph, marks are on their base, brackets are mirrored, and
-  /// format characters are removed. The glyphs' widths add up to `width`.
+  /// The line as it is drawn, from left to right. It is reordered (UAX #9, rules L1 to L4), marks
+  /// are on their base, brackets are mirrored, and format characters are removed. With
+  /// `joinsLetters`, Arabic letters are joined and lam-alef is one glyph. The glyphs' widths add up
+  /// to `width`.
   ///
   ///     Paragraph("\u{644}\u{627}", direction: .rightToLeft).line.glyphs  // [Glyph("\u{FEFB}")]
   ///
@@ -25,7 +26,7 @@ extension TextLine {
       let glyphLevels = UnsafeMutableBufferPointer(rebasing: buffer[scalars.count...])
       _ = lineLevels.initialize(fromContentsOf: levels)
       scalars.withUnsafeBufferPointer { resetWhiteSpace($0, lineLevels, paragraphLevel) }
-      withForms(scalars, levels) { forms in
+      withForms(scalars, levels, joinsLetters: joinsLetters) { forms in
         appendLogicalGlyphs(forms, lineLevels, &glyphs, glyphLevels)
       }
       reverseRuns(&glyphs, UnsafeMutableBufferPointer(rebasing: glyphLevels[..<glyphs.count]))

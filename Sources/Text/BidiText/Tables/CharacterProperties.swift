@@ -48,6 +48,28 @@ struct CharacterProperties {
   }
 }
 
+/// The properties of one character that only lines and carets need.
+struct TextProperties {
+  private let record: Int
+
+  @inline(__always) init(_ value: UInt32) {
+    let place = UnicodeTables.place(
+      of: value, UnicodeTables.textRecordGroups, UnicodeTables.textRecordBlocks)
+    record = Int(UnicodeTables.textRecords[place]) &- Int(UnicodeTables.zero)
+  }
+
+  @inline(__always) var lineBreak: LineBreakClass {
+    LineBreakClass(rawValue: UnicodeTables.lineBreaks[record] &- UnicodeTables.zero)
+      .unsafelyUnwrapped
+  }
+
+  /// Whether the character is a letter, a number or a connector such as `_`: Alphabetic,
+  /// Numeric_Type or General_Category Pc.
+  @inline(__always) var isWordPart: Bool {
+    UnicodeTables.wordParts[record] != UnicodeTables.zero
+  }
+}
+
 /// How a character uses the cells of a terminal.
 enum CellKind: UInt8 {
   /// Takes no cell and is not drawn: format characters, variation selectors, controls.

@@ -192,6 +192,19 @@ def cell_kinds(data, classes, breaks):
     return [kind(point) for point in range(CODE_SPACE)]
 
 
+def word_parts(data):
+    """1 for each code point that is a letter, a number or a connector such as `_`, else 0."""
+    parts = [0] * CODE_SPACE
+    connectors = data.members("extracted/DerivedGeneralCategory.txt", "Pc")
+    letters = data.members("DerivedCoreProperties.txt", "Alphabetic")
+    for point in (*letters, *connectors):
+        parts[point] = 1
+    # The numbers of the unified ideographs, which are letters, are not in the file.
+    for first, last, _ in data.ranges("extracted/DerivedNumericType.txt"):
+        parts[first : last + 1] = [1] * (last + 1 - first)
+    return parts
+
+
 def line_breaks(data):
     """The Line_Break classes as rule LB1 of UAX #14 resolves them."""
     category = data.property("extracted/DerivedGeneralCategory.txt", "Cn")
@@ -292,13 +305,9 @@ class Stages:
         )
         self.groups = "".join(characters(number, 2) for group in groups for number in group)
 
-    def literals(self, name, comment, order=None):
-        """The stages as constants; the values as numbers, or as their places in `order`."""
-        last = "".join(
-            character(order.index(value) if order else value)
-            for block in self.blocks
-            for value in block
-        )
+    def literals(self, name, comment):
+        """The stages as constants."""
+        last = "".join(character(value) for block in self.blocks for value in block)
         return [
             literal(
                 name + "Groups",
@@ -352,6 +361,12 @@ def generate(directory):
         records.setdefault(values, len(records))
         for values in zip(classes, joining, breaks, cells, mirror)
     ]
+    # What only lines and carets need: there is no room for it in the records of all characters.
+    text_records = {}
+    text_places = [
+        text_records.setdefault(values, len(text_records))
+        for values in zip(line_breaks(data), word_parts(data))
+    ]
     assert len(data.versions) == 1, f"files of several versions: {sorted(data.versions)}"
     version = data.versions.pop()
     first_form, last_form = min(forms), max(point for point in forms if point < 0x0700)
@@ -366,8 +381,16 @@ def generate(directory):
         literal("joiningTypes", column(1, JOINING_TYPES), ["Each record's `JoiningType`."]),
         literal("graphemeBreaks", column(2, GRAPHEME_BREAKS), ["Each record's `GraphemeBreak`."]),
         literal("cellKinds", column(3, CELL_KINDS), ["Each record's `CellKind`."]),
-        *Stages(line_breaks(data)).literals(
-            "lineBreak", "The `LineBreakClass` of each code point.", LINE_BREAKS
+        *Stages(text_places).literals("textRecord", "The number of each code point's text record."),
+        literal(
+            "lineBreaks",
+            "".join(character(LINE_BREAKS.index(value)) for value, _ in text_records),
+            ["Each text record's `LineBreakClass`."],
+        ),
+        literal(
+            "wordParts",
+            "".join(character(part) for _, part in text_records),
+            ["1 for each text record of letters, numbers and connectors, else 0."],
         ),
         literal("mirrorKinds", column(4, MIRROR_KINDS), ["Each record's `MirrorKind`."]),
         literal(

@@ -6,6 +6,7 @@ func names() -> [Any.Type] {
     BidiClass.self,
     CaretMap.self,
     EmbeddingLevels.self,
+    DecodedText.self,
     ForeignText.self,
     GraphemeBreaker.self,
     Isolate.self,

@@ -32,6 +32,7 @@ func names() -> [Any.Type] {
     BidiClass.self,
     CaretMap.self,
     EmbeddingLevels.self,
+    DecodedText.self,
     ForeignText.self,
     GraphemeBreaker.self,
     Isolate.self,

@@ -26,6 +26,7 @@ func names() -> [Any.Type] {
     CompiledFault.self,
     Language.self,
     LanguageCode.self,
+    LanguageDropIn.self,
     LanguageList.self,
     LanguagePreference.self,
     LanguageResolution.self,

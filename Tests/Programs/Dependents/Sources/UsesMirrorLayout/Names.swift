@@ -15,6 +15,7 @@ func names() -> [Any.Type] {
     BidiClass.self,
     CaretMap.self,
     EmbeddingLevels.self,
+    DecodedText.self,
     ForeignText.self,
     GraphemeBreaker.self,
     Isolate.self,

@@ -1,0 +1,89 @@
+#!/bin/sh
+# Builds the text library by Embedded Swift: it has no Swift runtime and needs the C library alone.
+#
+#   Sources/Text/CLisanText/build.sh FOLDER VERSION        # shared and static library, header, .pc file
+#   Sources/Text/CLisanText/build.sh FOLDER VERSION wasm   # lisantext.wasm
+#
+# SWIFTC names another compiler.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+sources=${here%/*}
+mkdir -p "$1"
+out=$(cd "$1" && pwd)
+version=$2
+target=${3:-native}
+swiftc=${SWIFTC:-swiftc}
+tools=$(dirname "$(command -v "$swiftc")")
+objects=$out/objects-$target
+rm -rf "$objects"
+mkdir -p "$objects"
+
+# module NAME FILE...
+module() {
+  name=$1
+  shift
+  # shellcheck disable=SC2086
+  "$swiftc" $options -module-name "$name" -emit-module -emit-module-path "$objects/$name.swiftmodule" \
+    -c -o "$objects/$name.o" "$@"
+}
+
+modules() {
+  options="-swift-version 6 -enable-experimental-feature Embedded -wmo -parse-as-library \
+    -warnings-as-errors -Xfrontend -function-sections -I $objects -I $here \
+    -file-prefix-map ${sources%/*/*}=. $*"
+  module WritingDirection "$sources"/WritingDirection/*.swift
+  module Cells "$sources"/Cells/*.swift
+  # shellcheck disable=SC2046
+  module BidiText $(find "$sources/BidiText" -name '*.swift' | LC_ALL=C sort)
+  module MirrorLayout "$sources"/MirrorLayout/Exports.swift "$sources"/MirrorLayout/Encoding/*.swift
+  module LisanText "$sources"/LisanText/*.swift
+}
+
+# Data of the standard library, of which nearly nothing is linked.
+embedded=$tools/../lib/swift/embedded
+
+if [ "$target" = wasm ]; then
+  modules -Osize -target wasm32-unknown-none-wasm -Xfrontend -disable-stack-protector
+  "$tools/clang" --target=wasm32 -Oz -ffreestanding -fno-builtin -mbulk-memory -Wall -Werror \
+    -c -o "$objects/memory.o" "$here/memory.c"
+  # shellcheck disable=SC2046
+  "$tools/wasm-ld" --no-entry --gc-sections --strip-all -z stack-size=262144 \
+    $(sed 's/^/--export=/' "$here/symbols") --export=malloc --export=free \
+    -o "$out/lisantext.wasm" "$objects"/*.o \
+    "$embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
+  exit
+fi
+
+modules -O -Xcc -fPIC
+# shellcheck disable=SC2144
+tables=$(ls "$embedded/$(uname -m)"-unknown-linux-gnu/libswiftUnicodeDataTables.a)
+{
+  printf 'LISAN_TEXT_1 {\n  global:\n'
+  sed 's/.*/    &;/' "$here/symbols"
+  printf '  local: *;\n};\n'
+} >"$objects/version.map"
+name=liblisantext.so.1
+"$tools/clang" -shared -fuse-ld=lld -o "$out/$name" "$objects"/*.o "$tables" -Wl,--gc-sections \
+  -Wl,--version-script="$objects/version.map" -Wl,-soname,"$name" -Wl,--no-undefined \
+  -Wl,-z,relro -Wl,-z,now -Wl,--build-id -Wl,--strip-all
+ln -sf "$name" "$out/liblisantext.so"
+
+# One object, in which only the functions of the header can be seen.
+# shellcheck disable=SC2046
+ld -r --gc-sections $(sed 's/^/-u /' "$here/symbols") -o "$objects/whole.o.r" "$objects"/*.o "$tables"
+objcopy --keep-global-symbols="$here/symbols" --strip-debug "$objects/whole.o.r" "$objects/lisantext.o"
+rm -f "$out/liblisantext.a"
+ar rcD "$out/liblisantext.a" "$objects/lisantext.o"
+
+cp "$here/lisantext.h" "$out/"
+cat >"$out/lisantext.pc" <<END
+prefix=\${pcfiledir}/../..
+includedir=\${prefix}/include
+libdir=\${pcfiledir}/..
+
+Name: lisantext
+Description: Bidirectional text in the cells of a terminal
+Version: $version
+Libs: -L\${libdir} -llisantext
+Cflags: -I\${includedir}
+END

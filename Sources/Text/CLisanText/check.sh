@@ -1,0 +1,29 @@
+#!/bin/sh
+# Checks the built library: its symbols are exactly those of the list and of the header, and it needs
+# nothing that the C library of 2012 (glibc 2.17) does not have.
+#
+#   Sources/Text/CLisanText/check.sh FOLDER
+set -eu
+here=$(dirname "$0")
+library=$1/liblisantext.so.1
+wrong=0
+# compare WHAT FILE: standard input has to be the file.
+compare() {
+  diff "$2" - >&2 || { echo "check: the symbols of $1 are others than those of $2" >&2; wrong=1; }
+}
+grep -o '\blisan_[a-z0-9_]*(' "$here/lisantext.h" | tr -d '(' | LC_ALL=C sort -u |
+  compare lisantext.h "$here/symbols"
+nm -D --defined-only --with-symbol-versions "$library" |
+  sed 's/.* [A-Z] //; /^LISAN_TEXT_1/d; s/@@LISAN_TEXT_1$//' |
+  LC_ALL=C sort | compare "$library" "$here/symbols"
+nm -g --defined-only "$1/liblisantext.a" | sed -n 's/.* [A-Z] //p' | LC_ALL=C sort |
+  compare liblisantext.a "$here/symbols"
+needs=$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
+[ "$needs" = libc.so.6 ] || { echo "check: $library needs $needs" >&2; wrong=1; }
+newest=$(objdump -T "$library" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -1)
+[ "$(printf '%s\nGLIBC_2.17\n' "$newest" | sort -V | tail -1)" = GLIBC_2.17 ] ||
+  { echo "check: $library needs $newest" >&2; wrong=1; }
+size=$(stat -c %s "$library")
+[ "$size" -lt 250000 ] || { echo "check: $library has $size bytes" >&2; wrong=1; }
+[ "$wrong" = 0 ] && echo "liblisantext: $(wc -l <"$here/symbols") functions, $size bytes, $newest"
+exit "$wrong"

@@ -1,0 +1,121 @@
+import BidiText
+import CLisanText
+import MirrorLayout
+
+extension TextLine {
+  /// The levels after rule L1.
+  var drawnLevels: [UInt8] {
+    LineOrder.levels(ofLine: scalars, levels, paragraphLevel: paragraphLevel)
+  }
+}
+
+extension lisan_cell {
+  init(_ glyph: Glyph) {
+    let marks = glyph.marks
+    self.init(
+      base: glyph.base.value,
+      marks: (
+        marks.first.value, marks.second.value, marks.third.value, marks.fourth.value
+      ))
+  }
+}
+
+/// The glyphs of cells from C. Numbers that are no characters become U+FFFD; a cell of a control, and
+/// a second half without a first, become blanks.
+func glyphs(_ cells: UnsafeBufferPointer<lisan_cell>) -> [Glyph] {
+  var glyphs: [Glyph] = []
+  glyphs.reserveCapacity(cells.count)
+  var column = 0
+  while column < cells.count {
+    let cell = cells[column]
+    let isWide = column + 1 < cells.count && cell.base != 0 && cells[column + 1].base == 0
+    let values = [cell.marks.0, cell.marks.1, cell.marks.2, cell.marks.3]
+    let base = cell.base < 0x20 || 0x7F...0x9F ~= cell.base ? 0x20 : cell.base
+    glyphs.append(
+      Glyph(
+        Unicode.Scalar(base) ?? "\u{FFFD}",
+        marks: Marks(values.prefix { $0 != 0 }.map { Unicode.Scalar($0) ?? "\u{FFFD}" }),
+        width: isWide ? 2 : 1))
+    column += isWide ? 2 : 1
+  }
+  return glyphs
+}
+
+/// The encoding that a number of the header names.
+private func rowEncoding(_ number: Int32) -> RowEncoding {
+  switch number {
+  case 1: .kitty
+  case 2: .lrm
+  case 3: .paragraph
+  case 4: .mlterm
+  case 5: .qterminal
+  default: .visual
+  }
+}
+
+/// Writes characters into an array of C, and counts those that do not fit.
+struct UTF8Writer {
+  private let out: UnsafeMutablePointer<CChar>?
+  private let capacity: Int
+  private var count = 0
+  /// The bytes before the first character that did not fit.
+  private var written = 0
+
+  init(_ out: UnsafeMutablePointer<CChar>?, _ capacity: Int) {
+    self.out = out
+    self.capacity = out == nil ? 0 : clamped(capacity, to: .max)
+  }
+
+  /// Appends a row of glyphs in the order for a terminal.
+  mutating func append(_ glyphs: [Glyph], _ encoding: Int32) {
+    let encoding = rowEncoding(encoding)
+    if encoding == .visual {
+      for glyph in glyphs { append(glyph) }
+      return
+    }
+    var row: [Cell] = []
+    row.reserveCapacity(glyphs.count)
+    for glyph in glyphs {
+      row.append(Cell(glyph))
+      if glyph.width == 2 { row.append(.continuation(.plain)) }
+    }
+    for cell in encoding.encoded(row).cells where !cell.isContinuation { append(cell.glyph) }
+  }
+
+  @inline(__always) private mutating func append(_ glyph: Glyph) {
+    append(glyph.base.value)
+    if glyph.marks.isEmpty { return }
+    append(glyph.marks.first.value)
+    if glyph.marks.second != "\0" { append(glyph.marks.second.value) }
+    if glyph.marks.third != "\0" { append(glyph.marks.third.value) }
+    if glyph.marks.fourth != "\0" { append(glyph.marks.fourth.value) }
+  }
+
+  @inline(__always) private mutating func append(_ value: UInt32) {
+    let length = value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4
+    if let out, written == count, capacity - count >= length {
+      let place = out + count
+      switch length {
+      case 1: place[0] = CChar(truncatingIfNeeded: value)
+      case 2: place[0] = CChar(truncatingIfNeeded: 0xC0 | value >> 6)
+      case 3: place[0] = CChar(truncatingIfNeeded: 0xE0 | value >> 12)
+      default: place[0] = CChar(truncatingIfNeeded: 0xF0 | value >> 18)
+      }
+      var shift = UInt32(6 * (length - 1))
+      var next = 1
+      while next < length {
+        shift -= 6
+        place[next] = CChar(truncatingIfNeeded: 0x80 | (value >> shift & 0x3F))
+        next += 1
+      }
+      written += length
+    }
+    count += length
+  }
+
+  /// Ends the text with a zero byte, if there is room, and returns the number of bytes of all of it.
+  func finish() -> Int {
+    if let out, written < capacity { out[written] = 0 }
+    return count
+  }
+}

@@ -1,0 +1,249 @@
+// The functions of lisantext.h, which describes them. The compiler compares them with the header.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import BidiText
+import CLisanText
+
+@c @implementation
+public func lisan_text_api() -> UInt32 { UInt32(LISAN_TEXT_API) }
+
+// MARK: - Texts
+
+@c @implementation
+public func lisan_text_new(
+  _ utf8: UnsafePointer<CChar>?, _ bytes: Int, _ direction: Int32, _ flags: UInt32
+) -> OpaquePointer? {
+  let count = utf8 == nil ? 0 : bytes
+  guard 0...Int(Int32.max) ~= count else { return nil }
+  let start = utf8.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
+  return pointer(
+    TextHandle(
+      UnsafeBufferPointer(start: start, count: count), direction: direction, flags: flags))
+}
+
+@c @implementation
+public func lisan_text_free(_ text: OpaquePointer?) {
+  if let text { Unmanaged<TextHandle>.fromOpaque(UnsafeRawPointer(text)).release() }
+}
+
+@c @implementation
+public func lisan_text_count(_ text: OpaquePointer?) -> Int {
+  object(text, TextHandle.self)?.paragraph.scalars.count ?? 0
+}
+
+@c @implementation
+public func lisan_text_width(_ text: OpaquePointer?) -> Int {
+  object(text, TextHandle.self)?.paragraph.width ?? 0
+}
+
+@c @implementation
+public func lisan_text_is_rtl(_ text: OpaquePointer?) -> Int32 {
+  Int32((object(text, TextHandle.self)?.paragraph.level ?? 0) & 1)
+}
+
+@c @implementation
+public func lisan_text_byte(_ text: OpaquePointer?, _ position: Int) -> Int {
+  guard let text = object(text, TextHandle.self) else { return 0 }
+  return text.decoded.byteOffset(of: clamped(position, to: text.decoded.scalars.count))
+}
+
+@c @implementation
+public func lisan_text_bytes(
+  _ text: OpaquePointer?, _ out: UnsafeMutablePointer<Int>?, _ capacity: Int
+) -> Int {
+  guard let text = object(text, TextHandle.self) else { return 0 }
+  return fill(out, capacity, text.decoded.byteOffsets) { $0 }
+}
+
+@c @implementation
+public func lisan_text_scalars(
+  _ text: OpaquePointer?, _ out: UnsafeMutablePointer<UInt32>?, _ capacity: Int
+) -> Int {
+  guard let text = object(text, TextHandle.self) else { return 0 }
+  return fill(out, capacity, text.paragraph.scalars) { $0.value }
+}
+
+@c @implementation
+public func lisan_text_levels(
+  _ text: OpaquePointer?, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+) -> Int {
+  guard let text = object(text, TextHandle.self) else { return 0 }
+  return fill(out, capacity, text.paragraph.levels) { $0 }
+}
+
+@c @implementation
+public func lisan_text_boundaries(
+  _ text: OpaquePointer?, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+) -> Int {
+  guard let scalars = object(text, TextHandle.self)?.paragraph.scalars else { return 0 }
+  var breaker = GraphemeBreaker()
+  var boundaries: [UInt8] = []
+  boundaries.reserveCapacity(scalars.count)
+  for (scalar, opportunity) in zip(scalars, LineBreaks.opportunities(in: scalars)) {
+    let cluster: UInt8 = breaker.isBoundary(before: scalar) ? 1 : 0
+    let lineBreak: UInt8 =
+      switch opportunity {
+      case .prohibited: 0
+      case .allowed: 2
+      case .mandatory: 4
+      }
+    boundaries.append(cluster | lineBreak)
+  }
+  return fill(out, capacity, boundaries) { $0 }
+}
+
+@c @implementation
+public func lisan_text_wrap(
+  _ text: OpaquePointer?, _ width: Int, _ out: UnsafeMutablePointer<lisan_range>?,
+  _ capacity: Int
+) -> Int {
+  let none = [0..<0]
+  let ranges = object(text, TextHandle.self)?.paragraph.lineRanges(width: clamped(width, to: .max))
+  return fill(out, capacity, ranges ?? none) {
+    lisan_range(start: $0.lowerBound, end: $0.upperBound)
+  }
+}
+
+// MARK: - Lines
+
+@c @implementation
+public func lisan_line_new(_ text: OpaquePointer?, _ start: Int, _ end: Int) -> OpaquePointer? {
+  guard let paragraph = object(text, TextHandle.self)?.paragraph else { return nil }
+  let end = clamped(end, to: paragraph.scalars.count)
+  let start = clamped(start, to: end)
+  let isWhole = start == 0 && end == paragraph.scalars.count
+  return pointer(
+    LineHandle(isWhole ? paragraph.line : paragraph.line(start..<end), start: start))
+}
+
+@c @implementation
+public func lisan_line_new_truncated(_ text: OpaquePointer?, _ width: Int) -> OpaquePointer? {
+  guard let paragraph = object(text, TextHandle.self)?.paragraph else { return nil }
+  return pointer(LineHandle(paragraph.truncated(to: clamped(width, to: .max)), start: 0))
+}
+
+@c @implementation
+public func lisan_line_free(_ line: OpaquePointer?) {
+  if let line { Unmanaged<LineHandle>.fromOpaque(UnsafeRawPointer(line)).release() }
+}
+
+@c @implementation
+public func lisan_line_count(_ line: OpaquePointer?) -> Int {
+  object(line, LineHandle.self)?.line.scalars.count ?? 0
+}
+
+@c @implementation
+public func lisan_line_width(_ line: OpaquePointer?) -> Int {
+  object(line, LineHandle.self)?.line.width ?? 0
+}
+
+@c @implementation
+public func lisan_line_levels(
+  _ line: OpaquePointer?, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int
+) -> Int {
+  guard let line = object(line, LineHandle.self)?.line else { return 0 }
+  return fill(out, capacity, line.drawnLevels) { $0 }
+}
+
+@c @implementation
+public func lisan_line_order(
+  _ line: OpaquePointer?, _ out: UnsafeMutablePointer<Int>?, _ capacity: Int
+) -> Int {
+  guard let handle = object(line, LineHandle.self) else { return 0 }
+  return fill(out, capacity, LineOrder.visualToLogical(handle.line.drawnLevels)) {
+    handle.start + $0
+  }
+}
+
+@c @implementation
+public func lisan_line_cells(
+  _ line: OpaquePointer?, _ out: UnsafeMutablePointer<lisan_cell>?, _ capacity: Int
+) -> Int {
+  guard let line = object(line, LineHandle.self)?.line else { return 0 }
+  guard let out else { return line.width }
+  let room = clamped(capacity, to: line.width)
+  var column = 0
+  for glyph in line.glyphs {
+    if column < room { out.advanced(by: column).initialize(to: lisan_cell(glyph)) }
+    if glyph.width == 2, column + 1 < room {
+      out.advanced(by: column + 1).initialize(to: lisan_cell())
+    }
+    column += Int(glyph.width)
+  }
+  return line.width
+}
+
+@c @implementation
+public func lisan_line_positions(
+  _ line: OpaquePointer?, _ out: UnsafeMutablePointer<Int>?, _ capacity: Int
+) -> Int {
+  guard let handle = object(line, LineHandle.self) else { return 0 }
+  let carets = handle.carets
+  return fill(out, capacity, 0..<carets.width) { handle.start + carets.position(at: $0) }
+}
+
+@c @implementation
+public func lisan_line_utf8(
+  _ line: OpaquePointer?, _ encoding: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int
+) -> Int {
+  var writer = UTF8Writer(out, capacity)
+  writer.append(object(line, LineHandle.self)?.line.glyphs ?? [], encoding)
+  return writer.finish()
+}
+
+@c @implementation
+public func lisan_cells_utf8(
+  _ cells: UnsafePointer<lisan_cell>?, _ count: Int, _ encoding: Int32,
+  _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int
+) -> Int {
+  var writer = UTF8Writer(out, capacity)
+  if let cells, count > 0 {
+    writer.append(glyphs(UnsafeBufferPointer(start: cells, count: count)), encoding)
+  }
+  return writer.finish()
+}
+
+// MARK: - Carets
+
+@c @implementation
+public func lisan_line_column(_ line: OpaquePointer?, _ position: Int) -> Int {
+  guard let handle = object(line, LineHandle.self) else { return 0 }
+  return handle.carets.column(of: handle.index(position))
+}
+
+@c @implementation
+public func lisan_line_position(_ line: OpaquePointer?, _ column: Int) -> Int {
+  guard let handle = object(line, LineHandle.self) else { return 0 }
+  return handle.start + handle.carets.position(at: column)
+}
+
+@c @implementation
+public func lisan_line_step(_ line: OpaquePointer?, _ position: Int, _ step: Int32) -> Int {
+  guard let handle = object(line, LineHandle.self) else { return 0 }
+  let carets = handle.carets
+  let index = handle.index(position)
+  let next =
+    switch step {
+    case 0: carets.position(leftOf: index)
+    case 1: carets.position(rightOf: index)
+    case 2: carets.position(after: index)
+    case 3: carets.position(before: index)
+    case 4: carets.wordStart(before: index)
+    case 5: carets.wordEnd(after: index)
+    default: index
+    }
+  return handle.start + next
+}
+
+@c @implementation
+public func lisan_line_selection(
+  _ line: OpaquePointer?, _ start: Int, _ end: Int, _ out: UnsafeMutablePointer<lisan_range>?,
+  _ capacity: Int
+) -> Int {
+  guard let handle = object(line, LineHandle.self) else { return 0 }
+  let end = handle.index(end)
+  let selection = min(handle.index(start), end)..<end
+  return fill(out, capacity, handle.carets.columns(of: selection)) {
+    lisan_range(start: $0.lowerBound, end: $0.upperBound)
+  }
+}

@@ -1,0 +1,80 @@
+/** "auto": the first strong character decides, else left-to-right; "auto-rtl": else right-to-left. */
+export type Direction = "ltr" | "rtl" | "auto" | "auto-rtl";
+/** The order in which a terminal wants the cells of a row. */
+export type Encoding = "visual" | "kitty" | "lrm" | "paragraph" | "mlterm" | "qterminal";
+export type Step = "left" | "right" | "next" | "previous" | "word-start" | "word-end";
+
+/** What is drawn in a column; the second column of a wide character has an empty `text`. */
+export interface Cell {
+  /** The character with its marks. */
+  text: string;
+  /** The index in the text of the character that begins there. */
+  position: number;
+}
+
+export interface TextOptions {
+  /** "auto" if it is not given. */
+  direction?: Direction;
+  /** Leaves out controls and directional formatting characters, for text that others wrote. */
+  filtered?: boolean;
+  /** Whether letters are joined; true if it is not given. */
+  joined?: boolean;
+}
+
+/** A text with its resolved embedding levels (UAX #9). Positions are indices of `string`. */
+export class Text {
+  constructor(string: string, options?: TextOptions);
+  /** The text, or what the filter has left of it. */
+  readonly string: string;
+  /** The number of characters (code points). */
+  readonly count: number;
+  /** The number of columns as one line. */
+  readonly width: number;
+  readonly isRightToLeft: boolean;
+  /** The embedding level of each character, before rule L1. */
+  readonly levels: number[];
+  /** For each character: 1 a user-perceived character begins, 2 a line may end before, 4 it ends. */
+  readonly boundaries: number[];
+  line(start?: number, end?: number): Line;
+  /** The lines of at most `width` columns; at least one (UAX #14). */
+  lines(width: number): Line[];
+  /** One line of at most `width` columns; an ellipsis ends it if it was cut. */
+  truncated(width: number): Line;
+}
+
+/** One line of a text. */
+export class Line {
+  private constructor();
+  readonly text: Text;
+  readonly start: number;
+  readonly end: number;
+  readonly width: number;
+  /** The levels of the characters after rule L1. */
+  readonly levels: number[];
+  /** The positions of the characters from left to right (rule L2). */
+  readonly order: number[];
+  /** What is drawn in each column: joined, mirrored, from left to right. */
+  readonly cells: Cell[];
+  /** The line in the order for a terminal. It has to be the whole row; see `encode`. */
+  visual(encoding?: Encoding): string;
+  /** The column of a caret. At the end of the text it is `width`, or -1 if that is at the left. */
+  column(position: number): number;
+  /** The position of the character in a column, as for a click. */
+  position(column: number): number;
+  /** Where a caret goes. */
+  step(position: number, step: Step): number;
+  /** The ranges of columns between two positions, from left to right. */
+  selection(start: number, end: number): [number, number][];
+  /** The text in logical order. */
+  toString(): string;
+}
+
+/** The number of columns of a text. */
+export function width(string: string): number;
+/** A row of styled pieces as it is drawn: every character keeps its style. */
+export function arrange<Style>(
+  pieces: Iterable<[string, Style]>,
+  options?: { direction?: Direction; filtered?: boolean },
+): [string, Style][];
+/** A row of cells from left to right in the order for a terminal; "" after a wide character. */
+export function encode(cells: Iterable<string>, encoding: Encoding): string;

@@ -1,0 +1,282 @@
+"""Order, joining, widths, lines, caret and selection of bidirectional text in terminal cells.
+
+    >>> line = Text("abc \u05d0\u05d1\u05d2").line()
+    >>> line.visual()
+    'abc \u05d2\u05d1\u05d0'
+    >>> line.width
+    7
+
+Positions are indices of a string. Columns are cells from the left edge of a line.
+"""
+
+import ctypes
+import re
+from typing import Iterable, List, NamedTuple, Optional, Tuple, TypeVar
+
+from . import _library
+
+__all__ = ["Cell", "Line", "Text", "arrange", "encode", "width"]
+
+_lib = _library.load()
+_DIRECTIONS = {"ltr": 0, "rtl": 1, "auto": 2, "auto-rtl": 3}
+_ENCODINGS = {"visual": 0, "kitty": 1, "lrm": 2, "paragraph": 3, "mlterm": 4, "qterminal": 5}
+_STEPS = {"left": 0, "right": 1, "next": 2, "previous": 3, "word-start": 4, "word-end": 5}
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_END = ctypes.c_size_t(-1).value
+
+Style = TypeVar("Style")
+
+
+def _choice(names: dict, name: str) -> int:
+    if name not in names:
+        raise ValueError(f"{name!r} is none of {', '.join(names)}")
+    return names[name]
+
+
+def _clamped(number: int) -> int:
+    return min(max(number, 0), _END)
+
+
+def _bytes(function, *arguments) -> str:
+    size = function(*arguments, None, 0)
+    buffer = ctypes.create_string_buffer(size)
+    function(*arguments, buffer, size)
+    return buffer.raw.decode("utf-8")
+
+
+def _array(kind, size: int, function, *arguments):
+    array = (kind * size)()
+    function(*arguments, array, size)
+    return array
+
+
+class Cell(NamedTuple):
+    """What is drawn in a column. The second column of a wide character has an empty `text`."""
+
+    text: str
+    """The character with its marks."""
+    position: int
+    """The index in the text of the character that begins there."""
+
+
+class Text:
+    """A text with its resolved embedding levels (UAX #9). It never changes.
+
+    >>> text = Text("\u0633\u0644\u0627\u0645")
+    >>> text.is_rtl, text.width
+    (True, 3)
+    >>> [str(line) for line in Text("one two three").lines(7)]
+    ['one two', 'three']
+
+    - `direction`: "auto" (the first strong character decides, else left-to-right), "auto-rtl",
+      "ltr" or "rtl".
+    - `filtered`: leaves out controls and directional formatting characters, for text that others
+      wrote. Then `string` is what is left, and positions are those of `string`.
+    - `joined`: whether letters are joined.
+    """
+
+    __slots__ = ("_text", "string", "width", "is_rtl")
+
+    def __init__(
+        self, string: str, direction: str = "auto", *, filtered: bool = False, joined: bool = True
+    ) -> None:
+        self._text = None
+        flags = (1 if filtered else 0) | (0 if joined else 2)
+        number = _choice(_DIRECTIONS, direction)
+        try:
+            utf8 = string.encode("utf-8")
+        except UnicodeEncodeError:
+            string = _SURROGATES.sub("\ufffd", string)
+            utf8 = string.encode("utf-8")
+        self._text = _lib.lisan_text_new(utf8, len(utf8), number, flags)
+        if self._text is None:
+            raise ValueError("a text has less than 2 GiB")
+        self.string: str = string
+        if filtered:
+            count = _lib.lisan_text_count(self._text)
+            scalars = _array(ctypes.c_uint32, count, _lib.lisan_text_scalars, self._text)
+            self.string = "".join(map(chr, scalars))
+        self.width: int = _lib.lisan_text_width(self._text)
+        """The number of columns as one line."""
+        self.is_rtl: bool = _lib.lisan_text_is_rtl(self._text) == 1
+        """Whether the text as a paragraph runs from right to left."""
+
+    def __del__(self) -> None:
+        if self._text is not None:
+            _lib.lisan_text_free(self._text)
+
+    @property
+    def levels(self) -> List[int]:
+        """The embedding level of each character, before rule L1.
+
+        >>> Text("a \u05d0").levels
+        [0, 0, 1]
+        """
+        return list(_array(ctypes.c_uint8, len(self.string), _lib.lisan_text_levels, self._text))
+
+    @property
+    def boundaries(self) -> List[int]:
+        """Bits of what is before each character: 1 a user-perceived character begins, 2 a line may
+        end, 4 a line ends."""
+        count = len(self.string)
+        return list(_array(ctypes.c_uint8, count, _lib.lisan_text_boundaries, self._text))
+
+    def line(self, start: int = 0, end: Optional[int] = None) -> "Line":
+        """A part of the text as a line."""
+        stop = _END if end is None else _clamped(end)
+        return Line(self, _lib.lisan_line_new(self._text, _clamped(start), stop), _clamped(start))
+
+    def lines(self, width: int) -> List["Line"]:
+        """The lines of at most `width` columns; at least one (UAX #14)."""
+        width = _clamped(width)
+        count = _lib.lisan_text_wrap(self._text, width, None, 0)
+        ranges = _array(_library.Range, count, _lib.lisan_text_wrap, self._text, width)
+        return [self.line(each.start, each.end) for each in ranges]
+
+    def truncated(self, width: int) -> "Line":
+        """One line of at most `width` columns; an ellipsis ends it if it was cut.
+
+        >>> Text("one two three").truncated(6).visual()
+        'one t\u2026'
+        """
+        return Line(self, _lib.lisan_line_new_truncated(self._text, _clamped(width)), 0)
+
+
+class Line:
+    """One line of a text. `str` of it is its text in logical order.
+
+    >>> line = Text("ab \u05d0\u05d1").line()
+    >>> [line.column(position) for position in range(6)]
+    [0, 1, 2, 4, 3, 5]
+    >>> line.selection(1, 4)
+    [(1, 3), (4, 5)]
+    >>> line.step(3, "left"), line.step(0, "word-end")
+    (4, 2)
+    """
+
+    __slots__ = ("_line", "text", "start", "end", "width")
+
+    def __init__(self, text: Text, line: Optional[int], start: int) -> None:
+        self._line = line
+        self.text = text
+        self.start: int = min(start, len(text.string))
+        """The position of the first character."""
+        self.end: int = self.start + _lib.lisan_line_count(line)
+        """The position after the last character. An ellipsis counts as one."""
+        self.width: int = _lib.lisan_line_width(line)
+        """The number of columns."""
+
+    def __del__(self) -> None:
+        _lib.lisan_line_free(self._line)
+
+    def __str__(self) -> str:
+        return self.text.string[self.start : self.end]
+
+    @property
+    def cells(self) -> List[Cell]:
+        """What is drawn in each column: joined, mirrored, from left to right.
+
+        >>> Text("(\u05d0) \u4e2d", "rtl").line().cells
+        [Cell(text='\u4e2d', position=4), Cell(text='', position=4), Cell(text=' ', position=3), \
+Cell(text='(', position=2), Cell(text='\u05d0', position=1), Cell(text=')', position=0)]
+        """
+        line, count = self._line, self.width
+        cells = _array(_library.CellStruct, count, _lib.lisan_line_cells, line)
+        positions = _array(ctypes.c_size_t, count, _lib.lisan_line_positions, line)
+        return [Cell(_drawn(cell), position) for cell, position in zip(cells, positions)]
+
+    @property
+    def levels(self) -> List[int]:
+        """The levels of the characters after rule L1."""
+        return list(
+            _array(ctypes.c_uint8, self.end - self.start, _lib.lisan_line_levels, self._line)
+        )
+
+    @property
+    def order(self) -> List[int]:
+        """The positions of the characters from left to right (rule L2)."""
+        return list(
+            _array(ctypes.c_size_t, self.end - self.start, _lib.lisan_line_order, self._line)
+        )
+
+    def visual(self, encoding: str = "visual") -> str:
+        """The line in the order for a terminal: "visual", "kitty", "lrm", "paragraph", "mlterm" or
+        "qterminal". It has to be the whole row; `encode` takes a row of several parts."""
+        return _bytes(_lib.lisan_line_utf8, self._line, _choice(_ENCODINGS, encoding))
+
+    def column(self, position: int) -> int:
+        """The column of a caret. At the end of the text it is `width`, or -1 if that is at the left."""
+        return _lib.lisan_line_column(self._line, _clamped(position))
+
+    def position(self, column: int) -> int:
+        """The position of the character in a column, as for a click."""
+        return _lib.lisan_line_position(self._line, max(min(column, _END >> 1), -1))
+
+    def step(self, position: int, step: str) -> int:
+        """Where a caret goes: "left", "right", "next", "previous", "word-start" or "word-end"."""
+        return _lib.lisan_line_step(self._line, _clamped(position), _choice(_STEPS, step))
+
+    def selection(self, start: int, end: int) -> List[Tuple[int, int]]:
+        """The ranges of columns between two positions, from left to right."""
+        arguments = self._line, _clamped(start), _clamped(end)
+        count = _lib.lisan_line_selection(*arguments, None, 0)
+        ranges = _array(_library.Range, count, _lib.lisan_line_selection, *arguments)
+        return [(each.start, each.end) for each in ranges]
+
+
+def _drawn(cell: _library.CellStruct) -> str:
+    return "".join(chr(value) for value in (cell.base, *cell.marks) if value)
+
+
+def width(string: str) -> int:
+    """The number of columns of a text.
+
+    >>> width("\u4e2de\u0301")
+    3
+    """
+    return Text(string).width
+
+
+def arrange(
+    pieces: Iterable[Tuple[str, Style]], direction: str = "auto", filtered: bool = False
+) -> List[Tuple[str, Style]]:
+    """A row of styled pieces as it is drawn: every character keeps its style.
+
+    >>> arrange([("ab \u05d0", "plain"), ("\u05d1", "bold")])
+    [('ab ', 'plain'), ('\u05d1', 'bold'), ('\u05d0', 'plain')]
+
+    With `filtered`, controls and directional formatting characters are left out of the pieces.
+    """
+    styles: List[Style] = []
+    string = ""
+    for text, style in pieces:
+        if filtered:
+            text = Text(text, filtered=True).string
+        string += text
+        styles += [style] * len(text)
+    arranged: List[Tuple[str, Style]] = []
+    for cell in Text(string, direction).line().cells:
+        style = styles[cell.position]
+        if arranged and arranged[-1][1] is style:
+            arranged[-1] = (arranged[-1][0] + cell.text, style)
+        else:
+            arranged.append((cell.text, style))
+    return arranged
+
+
+def encode(cells: Iterable[str], encoding: str) -> str:
+    """A row of cells from left to right, in the order for a terminal (`Line.visual`). A cell is a
+    character with its marks; the second cell of a wide one is empty.
+
+    >>> encode(["\u05d1", "\u05d0", " ", "a"], "lrm")
+    '\u05d0\u05d1 a'
+    """
+    row = list(cells)
+    array = (_library.CellStruct * len(row))()
+    for cell, text in zip(array, row):
+        for place, character in enumerate(text[:5]):
+            if place:
+                cell.marks[place - 1] = ord(character)
+            else:
+                cell.base = ord(character)
+    return _bytes(_lib.lisan_cells_utf8, array, len(row), _choice(_ENCODINGS, encoding))

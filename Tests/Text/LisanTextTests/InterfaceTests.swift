@@ -1,0 +1,197 @@
+import BidiSamples
+import BidiText
+import CLisanText
+import Foundation
+import LisanText
+import MirrorLayout
+import TestEffort
+import Testing
+
+struct InterfaceTests {
+  private static let directions: [ParagraphDirection] = [
+    .leftToRight, .rightToLeft, .firstStrong(fallback: .leftToRight),
+    .firstStrong(fallback: .rightToLeft),
+  ]
+
+  @Test("R74: for random lines the functions for C give what BidiText and MirrorLayout give")
+  func sameAsSwift() {
+    var lines = RandomLines(.everything, seed: Effort.seed)
+    for round in 0..<Effort.lines {
+      let scalars = lines.next()
+      let direction = round % 4
+      let bytes = Array(String(String.UnicodeScalarView(scalars)).utf8)
+      let answers = Answers(
+        bytes, direction: Int32(direction), flags: 0, width: 7, by: Functions())
+      let paragraph = Paragraph(scalars: scalars, direction: Self.directions[direction])
+      #expect(answers.text[0] == paragraph.levels.map { Int($0) })
+      var expected: [[Int]] = []
+      for range in paragraph.lineRanges(width: 7) {
+        expected += drawing(of: paragraph.line(range), start: range.lowerBound)
+      }
+      expected += drawing(of: paragraph.line, start: 0)
+      expected += drawing(of: paragraph.truncated(to: 7), start: 0)
+      let perLine = answers.lines.count / (expected.count / 9)
+      let found = answers.lines.enumerated().filter { $0.offset % perLine < 9 }.map(\.element)
+      #expect(found == expected)
+    }
+  }
+
+  /// The order, the positions of the columns, the cells, and the row in every encoding.
+  private func drawing(of line: TextLine, start: Int) -> [[Int]] {
+    let levels = LineOrder.levels(
+      ofLine: line.scalars, line.levels, paragraphLevel: line.paragraphLevel)
+    let carets = CaretMap(line)
+    var row: [Cell] = []
+    for glyph in line.glyphs {
+      row.append(Cell(glyph))
+      if glyph.width == 2 { row.append(.continuation(.plain)) }
+    }
+    var result = [
+      LineOrder.visualToLogical(levels).map { start + $0 },
+      (0..<line.width).map { start + carets.position(at: $0) },
+      row.flatMap { cell in
+        let marks = cell.glyph.marks.scalars.map { Int($0.value) }
+        return [Int(cell.glyph.base.value)] + marks + Array(repeating: 0, count: 4 - marks.count)
+      },
+    ]
+    for encoding in [RowEncoding.visual, .kitty, .lrm, .paragraph, .mlterm, .qterminal] {
+      var text = String.UnicodeScalarView()
+      for cell in encoding.encoded(row).cells where !cell.isContinuation {
+        text.append(cell.glyph.base)
+        text.append(contentsOf: cell.glyph.marks.scalars)
+      }
+      result.append(String(text).utf8.map { Int(Int8(bitPattern: $0)) })
+    }
+    return result
+  }
+
+  @Test("R74: NULL is an empty text and an empty line, and an array without room")
+  func null() {
+    lisan_text_free(nil)
+    lisan_line_free(nil)
+    #expect(lisan_line_new(nil, 0, 1) == nil && lisan_line_new_truncated(nil, 1) == nil)
+    #expect(lisan_text_count(nil) == 0 && lisan_text_width(nil) == 0 && lisan_text_is_rtl(nil) == 0)
+    #expect(lisan_text_byte(nil, 3) == 0 && lisan_text_bytes(nil, nil, 1) == 0)
+    #expect(lisan_text_wrap(nil, 3, nil, 3) == 1)
+    #expect(lisan_line_count(nil) == 0 && lisan_line_width(nil) == 0)
+    #expect(lisan_line_column(nil, 1) == 0 && lisan_line_position(nil, 1) == 0)
+    #expect(lisan_line_step(nil, 1, 0) == 0 && lisan_line_selection(nil, 0, 1, nil, 1) == 0)
+    #expect(lisan_line_utf8(nil, 0, nil, 9) == 0 && lisan_cells_utf8(nil, 9, 0, nil, 9) == 0)
+    let text = lisan_text_new(nil, 5, 0, 0)
+    #expect(text != nil && lisan_text_count(text) == 0)
+    lisan_text_free(text)
+  }
+
+  @Test("R74: a text of 2 GiB or more is NULL")
+  func tooLong() {
+    let byte: [CChar] = [65]
+    #expect(lisan_text_new(byte, 1 << 31, 0, 0) == nil)
+    #expect(lisan_text_new(byte, -1, 0, 0) == nil)
+  }
+
+  @Test("R74: arguments of any size change nothing outside the arrays")
+  func hostileArguments() {
+    var generator = SeededGenerator(seed: Effort.seed)
+    let numbers = [0, 1, 2, 3, 7, 100, -1, -2, .max, .min, .max - 1, 1 << 31, 1 << 32]
+    for _ in 0..<Effort.rounds(short: 2_000, long: 60_000) {
+      let bytes = (0..<Int.random(in: 0...20, using: &generator)).map { _ in
+        CChar.random(in: .min ... .max, using: &generator)
+      }
+      func number() -> Int { numbers.randomElement(using: &generator) ?? 0 }
+      let text = lisan_text_new(
+        bytes, bytes.count, Int32(truncatingIfNeeded: number()),
+        UInt32(truncatingIfNeeded: number()))
+      let line =
+        Bool.random(using: &generator)
+        ? lisan_line_new(text, number(), number()) : lisan_line_new_truncated(text, number())
+      let count = lisan_text_count(text)
+      #expect(count <= bytes.count && lisan_text_byte(text, number()) <= bytes.count)
+      for capacity in [0, 1, 3] {
+        #expect(Guarded.isKept(capacity, lisan_range()) { lisan_text_wrap(text, number(), $0, $1) })
+        #expect(Guarded.isKept(capacity, UInt8(0)) { lisan_text_boundaries(text, $0, $1) })
+        #expect(Guarded.isKept(capacity, 0) { lisan_text_bytes(text, $0, $1) })
+        #expect(Guarded.isKept(capacity, lisan_cell()) { lisan_line_cells(line, $0, $1) })
+        #expect(Guarded.isKept(capacity, 0) { lisan_line_order(line, $0, $1) })
+        #expect(
+          Guarded.isKept(capacity, CChar(0)) {
+            lisan_line_utf8(line, Int32(truncatingIfNeeded: number()), $0, $1)
+          })
+        #expect(
+          Guarded.isKept(capacity, lisan_range()) {
+            lisan_line_selection(line, number(), number(), $0, $1)
+          })
+      }
+      let step = lisan_line_step(
+        line, number(), Int32.random(in: -1...7, using: &generator))
+      #expect(0...bytes.count + 1 ~= step)
+      #expect(-1...lisan_line_width(line) ~= lisan_line_column(line, number()))
+      #expect(0...bytes.count + 1 ~= lisan_line_position(line, number()))
+      lisan_line_free(line)
+      lisan_text_free(text)
+    }
+  }
+
+  @Test("R74: cells with numbers that are no characters become UTF-8")
+  func hostileCells() {
+    let numbers: [UInt32] = [0, 0x1B, 0x41, 0x5D0, 0xD800, 0x110000, .max, 0x4E2D]
+    var generator = SeededGenerator(seed: Effort.seed)
+    for _ in 0..<2_000 {
+      func number() -> UInt32 { numbers.randomElement(using: &generator) ?? 0 }
+      let cells = (0..<6).map { _ in
+        lisan_cell(base: number(), marks: (number(), number(), number(), number()))
+      }
+      for encoding in Int32(-1)...6 {
+        let bytes = Answers.array(CChar(0)) {
+          lisan_cells_utf8(cells, cells.count, encoding, $0, $1)
+        }
+        let text = String(validating: bytes, as: UTF8.self)
+        #expect(text != nil && text?.unicodeScalars.contains("\0") == false)
+      }
+    }
+  }
+
+  @Test("R74: eight threads use one text and one line")
+  func threads() async {
+    let text = Array("abc \u{5D0}\u{5D1} (\u{644}\u{627}) 12".utf8)
+    let handle = Shared(
+      text.withUnsafeBytes { bytes in
+        lisan_text_new(
+          bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count, 2, 0)
+      })
+    let line = Shared(lisan_line_new(handle.pointer, 0, -1))
+    let columns = await withTaskGroup(of: [Int].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          (0...lisan_text_count(handle.pointer)).map { lisan_line_column(line.pointer, $0) }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(columns).count == 1 && columns.count == 8)
+    // A line outlives its text.
+    lisan_text_free(handle.pointer)
+    #expect(lisan_line_column(line.pointer, 4) == columns[0][4])
+    lisan_line_free(line.pointer)
+  }
+}
+
+/// A handle, which any thread may use.
+private struct Shared: @unchecked Sendable {
+  let pointer: OpaquePointer?
+  init(_ pointer: OpaquePointer?) { self.pointer = pointer }
+}
+
+/// Arrays with bytes behind them that must not change.
+private enum Guarded {
+  static func isKept<Element>(
+    _ capacity: Int, _ element: Element, _ call: (UnsafeMutablePointer<Element>?, Int) -> Int
+  ) -> Bool {
+    let size = MemoryLayout<Element>.stride
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: (capacity + 2) * size, alignment: 16)
+    defer { memory.deallocate() }
+    memory.initializeMemory(as: UInt8.self, repeating: 0xA5, count: (capacity + 2) * size)
+    _ = call(memory.assumingMemoryBound(to: Element.self), capacity)
+    let rest = UnsafeRawBufferPointer(start: memory + capacity * size, count: 2 * size)
+    return rest.allSatisfy { $0 == 0xA5 }
+  }
+}

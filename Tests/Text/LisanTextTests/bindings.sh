@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Checks the text library in other languages: the packages in new folders, Unicode's test files through
+# them, and the examples.
+#
+#   Tests/Text/LisanTextTests/bindings.sh LIBRARY VERSION [EVERY]
+set -euo pipefail
+cd "$(dirname "$0")/../../.."
+library=$(realpath "$1")
+version=$2
+every=${3:-1}
+bindings=Sources/Text/LisanTextBindings
+tests=Tests/Text/LisanTextTests
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# expect NAME TEXT: standard input has to be the text.
+expect() {
+  found=$(cat)
+  [ "$found" = "$2" ] || { printf '%s printed:\n%s\ninstead of:\n%s\n' "$1" "$found" "$2" >&2; exit 1; }
+}
+
+mkdir -p "$folder/node_modules/lisantext"
+cp $bindings/javascript/* "$library/lisantext.wasm" "$folder/node_modules/lisantext/"
+cp docs/examples/TextFromJavaScript/box.js "$folder/box.mjs"
+node "$folder/box.mjs" | sed -n 1p | expect box.js "╭──────────────────────────╮"
+node $tests/official.mjs "$folder/node_modules/lisantext" "$every"
+
+wheel=$($bindings/python/wheel.py "$library/liblisantext.so.1" "$version" "$library")
+python3 -m venv "$folder/venv"
+python=$folder/venv/bin/python
+"$python" -m pip install -q --no-index "$wheel"
+"$python" -c 'import doctest, lisantext, sys; sys.exit(doctest.testmod(lisantext).failed)'
+"$python" docs/examples/TextFromPython/names.py | sed -n 1p | expect names.py "Omar  |         ﺮﻤﻋ|"
+"$python" $tests/official.py --every "$every"
+
+gcc -Wall -Wextra -Werror -I"$library" -o "$folder/align" docs/examples/TextFromC/align.c \
+  "$library/liblisantext.a"
+echo 'abc אבג' | "$folder/align" | expect align.c "abc גבא"
+echo 'abc אבג' | valgrind -q --error-exitcode=1 --leak-check=full "$folder/align" >/dev/null
+rustc -O -L "$library" -l static=lisantext -o "$folder/rust" docs/examples/TextFromRust/main.rs
+"$folder/rust" 'abc אבג' | expect main.rs "7 abc גבא"
+mkdir "$folder/static"
+cp "$library/liblisantext.a" "$folder/static/"
+(cd docs/examples/TextFromGo &&
+  CGO_CFLAGS=-I$library CGO_LDFLAGS=-L$folder/static GOCACHE=$folder/go go build -o "$folder/go-example")
+"$folder/go-example" 'abc אבג' | expect main.go "7 abc גבא"
+echo "The examples for C, Rust, Go, Python and JavaScript print what they should"
+for file in "$wheel" "$library/lisantext.wasm"; do
+  size=$(stat -c %s "$file")
+  [ "$size" -lt 250000 ] || { echo "$file has $size bytes" >&2; exit 1; }
+  echo "${file##*/}: $size bytes"
+done

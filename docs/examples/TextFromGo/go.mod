@@ -1,0 +1,3 @@
+module example/text
+
+go 1.19

@@ -65,6 +65,14 @@ counts=$(/usr/bin/python3 Tests/catalogs.py .build/release/lisan .build/catalogs
 }
 printf '| %s: msgfmt, %s | PO files of Debian: %s | %s | %s |\n' "$(version gettext gettext)" \
   "$(version Babel python3-babel)" "$counts" "$(grep -oE '[0-9]+' <<<"$counts" | head -n 1)" "$result"
+mkdir -p .build/oracles
+if python3 Tests/Terminals/BidiRepairTests/room_order.py .build/oracles/rooms.jsonl 510 2>/dev/null; then
+  LISAN_ROOM_ORDER=$PWD/.build/oracles/rooms.jsonl row "$(version Chromium chromium)" \
+    'order of rows in lisan run: at least nine of ten' RoomOrderTests
+else
+  failed=1
+  printf '| Chromium | order of rows in lisan run | | differs |\n'
+fi
 row "$(version libvterm libvterm0)" 'the terminal emulator' LibvtermTests
 
 # xterm needs a display; the server prints the number that it has found. Without -noreset it would start

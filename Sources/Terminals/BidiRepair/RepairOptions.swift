@@ -4,23 +4,36 @@ import MirrorLayout
 public struct RepairOptions: Hashable, Sendable {
   /// The direction of paragraphs.
   public enum TextDirection: String, Hashable, Sendable, CaseIterable {
-    /// On the normal screen, from the first strong letter of each paragraph; on the alternate
-    /// screen, from left to right.
+    /// From the first letter of each paragraph and the rows above it.
     case auto
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
   }
 
-  /// Whether box drawing and gaps of two or more blanks divide a row into fields, each ordered
-  /// separately.
+  /// What divides a row into fields, each ordered separately.
   public enum Fields: String, Hashable, Sendable, CaseIterable {
-    /// On the alternate screen, and on the normal one in rows with box drawing.
+    /// Box drawing, and gaps between columns.
     case auto
-    case on, off
+    /// Box drawing, and all gaps of two or more blanks.
+    case on
+    /// Nothing.
+    case off
+  }
+
+  /// Where right-to-left text gets its right margin as wide as the left one that the program gave
+  /// it.
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// On the normal screen, outside boxes and columns.
+    case auto
+    /// On both screens, also in boxes.
+    case on
+    /// Nowhere: text keeps its columns.
+    case off
   }
 
   public var direction: TextDirection
   public var fields: Fields
+  public var align: Alignment
   /// The order in which the terminal wants the cells of a row.
   public var encoding: RowEncoding
   /// Whether the terminal holds back an update until a frame is complete (mode 2026).
@@ -31,11 +44,12 @@ public struct RepairOptions: Hashable, Sendable {
   public var leave: [UInt8] = []
 
   public init(
-    direction: TextDirection = .auto, fields: Fields = .auto, encoding: RowEncoding = .visual,
-    holdsFrames: Bool = false
+    direction: TextDirection = .auto, fields: Fields = .auto, align: Alignment = .auto,
+    encoding: RowEncoding = .visual, holdsFrames: Bool = false
   ) {
     self.direction = direction
     self.fields = fields
+    self.align = align
     self.encoding = encoding
     self.holdsFrames = holdsFrames
   }

@@ -1,31 +1,33 @@
 import MirrorLayout
 import TerminalEmulator
 
-/// The meaning of a row's `note`.
+/// The meaning of the first byte of a row's `note`. The other bytes are a hash of the row as it was
+/// shown.
 struct RowNote: OptionSet {
   let rawValue: UInt8
   /// The terminal shows the row in another order than the program wrote.
   static let isArranged = RowNote(rawValue: 1)
   /// Its paragraph runs from right to left.
   static let isRightToLeft = RowNote(rawValue: 2)
-  /// It continues the paragraph of a row before it, which may have left the screen.
+  /// Its direction comes from a row before it, which may have left the screen.
   static let isContinuation = RowNote(rawValue: 4)
 }
 
 extension ScreenRow {
-  var shownNote: RowNote { RowNote(rawValue: note) }
+  var shownNote: RowNote { RowNote(rawValue: UInt8(truncatingIfNeeded: note)) }
 }
 
-/// The layout of one paragraph.
-struct ShownParagraph {
-  /// Its rows on the screen, from the top.
+/// The layout of rows that depend on each other.
+struct ShownRows {
+  /// The rows on the screen, from the top.
   let rows: ClosedRange<Int>
-  var isRightToLeft = false
   private var visual: [VisualRow?]
+  private var notes: [RowNote]
 
   init(rows: ClosedRange<Int>) {
     self.rows = rows
     visual = Array(repeating: nil, count: rows.count)
+    notes = Array(repeating: [], count: rows.count)
   }
 
   /// The layout of a row with right-to-left text; nil for other rows, which are unchanged.
@@ -33,10 +35,15 @@ struct ShownParagraph {
     get { visual[row - rows.lowerBound] }
     set { visual[row - rows.lowerBound] = newValue }
   }
+
+  subscript(noteOf row: Int) -> RowNote {
+    get { notes[row - rows.lowerBound] }
+    set { notes[row - rows.lowerBound] = newValue }
+  }
 }
 
-/// Finds the layout of a screen's rows, paragraph by paragraph. A paragraph ends where the program
-/// ended a row; where text ran over a row's end, it continues.
+/// Finds the layout of a screen's rows, paragraph by paragraph (`RoomParagraphs`). If a program set
+/// a paragraph's direction, the paragraph is what it wrote up to the end of a line.
 struct ScreenLayout {
   var options: RepairOptions
   /// Whether the alternate screen is unchanged, whatever the modes are.
@@ -46,68 +53,82 @@ struct ScreenLayout {
 
   init(options: RepairOptions) { self.options = options }
 
-  /// The rows of the paragraph that a row belongs to.
-  func paragraphRows(around row: Int, in screen: Screen) -> ClosedRange<Int> {
+  /// The rows whose layout depends on a row, up to the next blank rows.
+  func dependentRows(around row: Int, in screen: Screen) -> ClosedRange<Int> {
     var first = row
-    while first > 0, screen.grid[first - 1].isWrapped { first -= 1 }
+    while first > 0, isJoined(first - 1, in: screen) { first -= 1 }
     var last = row
-    while last + 1 < screen.grid.count, screen.grid[last].isWrapped { last += 1 }
+    while last + 1 < screen.grid.count,
+      screen.grid[last].isWrapped || !isBlank(last + 1, in: screen)
+    {
+      last += 1
+    }
     return first...last
   }
 
-  /// The layout of the paragraph in these rows.
-  mutating func paragraph(_ rows: ClosedRange<Int>, in screen: Screen) -> ShownParagraph {
-    var paragraph = ShownParagraph(rows: rows)
-    if leavesAlternateScreen, screen.isAlternate { return paragraph }
+  private func isJoined(_ row: Int, in screen: Screen) -> Bool {
+    screen.grid[row].isWrapped || !isBlank(row, in: screen)
+  }
+
+  private func isBlank(_ row: Int, in screen: Screen) -> Bool {
+    screen.grid[row].storage.allSatisfy(\.isBlank)
+  }
+
+  /// The layout of these rows.
+  mutating func layout(of rows: ClosedRange<Int>, in screen: Screen) -> ShownRows {
+    var shown = ShownRows(rows: rows)
+    if leavesAlternateScreen, screen.isAlternate { return shown }
     var isEmpty = true
     for row in rows
     where screen.grid[row].bidiMode == .implicit && Self.holdsRightToLeft(screen.grid[row]) {
-      paragraph[row] = VisualRow(asWritten: screen.grid[row])
-      paragraph[row]?.isArranged = true
+      shown[row] = VisualRow(asWritten: screen.grid[row])
+      shown[row]?.isArranged = true
       isEmpty = false
     }
-    if isEmpty { return paragraph }
-    if hasFields(rows, in: screen) {
-      for row in rows where paragraph[row] != nil {
-        arrangeFields(of: row, in: screen, &paragraph)
+    if isEmpty { return shown }
+    var row = rows.lowerBound
+    while row <= rows.upperBound {
+      let isSaid = hasSaidDirection(screen.grid[row])
+      var last = row
+      while last < rows.upperBound,
+        isSaid
+          ? screen.grid[last].isWrapped
+          : screen.grid[last].isWrapped || !hasSaidDirection(screen.grid[last + 1])
+      {
+        last += 1
       }
-      paragraph.isRightToLeft = options.direction == .rightToLeft
-      return paragraph
+      if isSaid {
+        arrangeWhole(row...last, in: screen, &shown)
+      } else {
+        var paragraphs = RoomParagraphs(row...last, in: screen, options)
+        paragraphs.arrange(with: &text, into: &shown)
+      }
+      row = last + 1
     }
+    return shown
+  }
+
+  /// Whether a program that sets modes means the whole paragraph.
+  private func hasSaidDirection(_ row: ScreenRow) -> Bool {
+    row.paragraph.isRightToLeft != nil || row.paragraph.detectsDirection != nil
+  }
+
+  private mutating func arrangeWhole(
+    _ rows: ClosedRange<Int>, in screen: Screen, _ shown: inout ShownRows
+  ) {
+    guard rows.contains(where: { shown[$0] != nil }) else { return }
     text.removeAll()
     for row in rows {
       text.append(
         screen.grid[row], at: row, columns: screen.grid[row].storage.indices,
         isLast: row == rows.upperBound && !screen.grid[row].isWrapped)
     }
-    paragraph.isRightToLeft = text.arrange(
+    let isRightToLeft = text.arrange(
       direction(of: rows, in: screen),
-      mirrorsBoxes: screen.grid[rows.lowerBound].paragraph.mirrorsBoxes, into: &paragraph)
-    return paragraph
-  }
-
-  private mutating func arrangeFields(
-    of row: Int, in screen: Screen, _ paragraph: inout ShownParagraph
-  ) {
-    for field in RowFields.find(in: screen.grid[row], hasEdges: screen.isAlternate) {
-      text.removeAll()
-      text.append(screen.grid[row], at: row, columns: field, isLast: true)
-      guard text.holdsRightToLeft else { continue }
-      text.arrange(
-        options.direction == .rightToLeft ? .rightToLeft : .leftToRight, mirrorsBoxes: false,
-        into: &paragraph)
-    }
-  }
-
-  private func hasFields(_ rows: ClosedRange<Int>, in screen: Screen) -> Bool {
-    switch options.fields {
-    case .on: return true
-    case .off: return false
-    case .auto:
-      let modes = screen.grid[rows.lowerBound].paragraph
-      // A program that sets a paragraph's direction means the whole paragraph.
-      if modes.isRightToLeft != nil || modes.detectsDirection != nil { return false }
-      return screen.isAlternate || rows.contains { RowFields.hasBoxes(screen.grid[$0]) }
+      mirrorsBoxes: screen.grid[rows.lowerBound].paragraph.mirrorsBoxes, into: &shown)
+    for row in rows {
+      if isRightToLeft { shown[noteOf: row].insert(.isRightToLeft) }
+      if row > rows.lowerBound { shown[noteOf: row].insert(.isContinuation) }
     }
   }
 
@@ -121,14 +142,11 @@ struct ScreenLayout {
     if rows.lowerBound == 0, first.shownNote.contains(.isContinuation) {
       return first.shownNote.contains(.isRightToLeft) ? .rightToLeft : .leftToRight
     }
-    let modes = first.paragraph
-    let said = modes.isRightToLeft.map { $0 ? Direction.rightToLeft : .leftToRight }
-    if modes.detectsDirection == true { return .firstStrong(fallback: said ?? .leftToRight) }
-    if modes.detectsDirection == nil, said == nil, !screen.isAlternate {
-      let before = rows.lowerBound > 0 ? screen.grid[rows.lowerBound - 1].shownNote : []
-      return .firstStrong(fallback: before.contains(.isRightToLeft) ? .rightToLeft : .leftToRight)
+    let said = first.paragraph.isRightToLeft == true
+    if first.paragraph.detectsDirection == true {
+      return .firstStrong(fallback: said ? .rightToLeft : .leftToRight)
     }
-    return said == .rightToLeft ? .rightToLeft : .leftToRight
+    return said ? .rightToLeft : .leftToRight
   }
 
   /// Whether a row really holds right-to-left text.

@@ -60,8 +60,8 @@ package struct ShownScreen: Sendable {
       emulator.screen.grid[row].shownNote.contains(.isArranged)
     else { return column }
     var layout = ScreenLayout(options: options)
-    let rows = layout.paragraphRows(around: row, in: emulator.screen)
-    return layout.paragraph(rows, in: emulator.screen)[row].map { Int($0.order[column]) }
+    let rows = layout.dependentRows(around: row, in: emulator.screen)
+    return layout.layout(of: rows, in: emulator.screen)[row].map { Int($0.order[column]) }
       ?? column
   }
 
@@ -90,28 +90,29 @@ package struct ShownScreen: Sendable {
   ///
   /// - Parameter searches: whether to search for such rows even if the emulator saw none change.
   mutating func repair(searching searches: Bool, into output: inout [UInt8]) {
-    var paragraphs: [ShownParagraph] = []
-    if emulator.hasChangedRightToLeft || searches { findChanged(&paragraphs) }
+    var changed: [ShownRows] = []
+    if emulator.hasChangedRightToLeft || searches { findChanged(&changed) }
     let cursor = emulator.screen.cursor
     let isCursorArranged = emulator.screen.grid[cursor.row].shownNote.contains(.isArranged)
-    guard !paragraphs.isEmpty || isCursorArranged && restoring.isEmpty else { return }
+    guard !changed.isEmpty || isCursorArranged && restoring.isEmpty else { return }
     var writer = TerminalWriter(after: output, pen: emulator.pen, link: emulator.penLink)
     output = []
-    if !paragraphs.isEmpty { show(paragraphs, &writer) }
+    if !changed.isEmpty { show(changed, &writer) }
     var column = cursor.column
     var shown: VisualRow?
     if isCursorArranged {
-      let rows = layout.paragraphRows(around: cursor.row, in: emulator.screen)
-      let paragraph =
-        paragraphs.first { $0.rows == rows } ?? layout.paragraph(rows, in: emulator.screen)
-      shown = paragraph[cursor.row]
+      shown = changed.first { $0.rows.contains(cursor.row) }?[cursor.row]
+      if shown == nil {
+        let rows = layout.dependentRows(around: cursor.row, in: emulator.screen)
+        shown = layout.layout(of: rows, in: emulator.screen)[cursor.row]
+      }
       if let shown {
         column = ShownRow(emulator.screen.grid[cursor.row], shown, options.encoding)
           .place(of: cursor.column)
       }
     }
     place(cursor.row, column, &writer)
-    if !paragraphs.isEmpty {
+    if !changed.isEmpty {
       if cursor.isVisible { writer.send("\u{1B}[?25h") }
       if framesAreOurs { writer.send("\u{1B}[?2026l") }
     }
@@ -119,15 +120,25 @@ package struct ShownScreen: Sendable {
     restoring = column != cursor.column || emulator.isWrapPending ? restoration(shown) : []
   }
 
-  /// Finds the paragraphs with rows that must be sent to the terminal.
-  private mutating func findChanged(_ paragraphs: inout [ShownParagraph]) {
+  /// Finds the rows that must be sent to the terminal: those with right-to-left text that have
+  /// changed, and those whose order depends on a changed row.
+  private mutating func findChanged(_ changed: inout [ShownRows]) {
     var row = 0
     while row < emulator.screen.grid.count {
-      let rows = layout.paragraphRows(around: row, in: emulator.screen)
+      guard emulator.screen.grid[row].hasChanged else {
+        row += 1
+        continue
+      }
+      var rows = layout.dependentRows(around: row, in: emulator.screen)
+      while rows.upperBound + 1 < emulator.screen.grid.count,
+        emulator.screen.grid[rows.upperBound + 1].hasChanged
+      {
+        let more = layout.dependentRows(around: rows.upperBound + 1, in: emulator.screen)
+        rows = rows.lowerBound...more.upperBound
+      }
       row = rows.upperBound + 1
-      guard rows.contains(where: { emulator.screen.grid[$0].hasChanged }) else { continue }
       if rows.contains(where: { mayBeArranged(emulator.screen.grid[$0]) }) {
-        note(layout.paragraph(rows, in: emulator.screen), &paragraphs)
+        note(layout.layout(of: rows, in: emulator.screen), &changed)
       } else {
         for row in rows where emulator.screen.grid[row].hasChanged {
           emulator.beginWatching(row, holdsRightToLeft: false, note: 0)
@@ -144,34 +155,42 @@ package struct ShownScreen: Sendable {
     options.holdsFrames && !emulator.screen.modes.synchronizedOutput
   }
 
-  /// Notes the layout of each row, and adds the paragraph if any row must be sent to the terminal.
-  private mutating func note(_ found: ShownParagraph, _ paragraphs: inout [ShownParagraph]) {
-    var paragraph = found
-    var isShown = false
-    for row in paragraph.rows {
-      let before = emulator.screen.grid[row].shownNote
-      var note: RowNote = []
-      if paragraph[row] != nil { note.insert(.isArranged) }
-      if paragraph.isRightToLeft { note.insert(.isRightToLeft) }
-      if row > paragraph.rows.lowerBound || row == 0 && before.contains(.isContinuation) {
-        note.insert(.isContinuation)
+  /// Notes the layout of each row, and adds the rows that must be sent to the terminal, if any.
+  private mutating func note(_ found: ShownRows, _ changed: inout [ShownRows]) {
+    var shown = found
+    var isSent = found.rows.map { _ in false }
+    for row in shown.rows {
+      let before = emulator.screen.grid[row]
+      var note = shown[noteOf: row]
+      if let visual = shown[row] {
+        note.insert(.isArranged)
+        isSent[row - shown.rows.lowerBound] =
+          before.hasChanged || before.note >> 8 != visual.shortHash
+      } else if before.shownNote.contains(.isArranged) {
+        // A row that has lost its right-to-left text is shown once more, as written.
+        shown[row] = VisualRow(asWritten: before)
+        isSent[row - shown.rows.lowerBound] = true
       }
-      // A row that has lost its right-to-left text is shown once more, as written.
-      if before.contains(.isArranged), paragraph[row] == nil {
-        paragraph[row] = VisualRow(asWritten: emulator.screen.grid[row])
-      }
-      if paragraph[row] != nil { isShown = true }
       emulator.beginWatching(
-        row,
-        holdsRightToLeft: emulator.screen.grid[row].mayHoldRightToLeft
-          && note.contains(.isArranged),
-        note: note.rawValue)
+        row, holdsRightToLeft: before.mayHoldRightToLeft && note.contains(.isArranged),
+        note: UInt32(note.rawValue) | (found[row]?.shortHash ?? 0) << 8)
     }
-    if isShown { paragraphs.append(paragraph) }
+    // Rows that are one line of the terminal are sent together, which keeps its wrapping.
+    for row in shown.rows.dropFirst() where emulator.screen.grid[row - 1].isWrapped {
+      let place = row - shown.rows.lowerBound
+      if isSent[place - 1] { isSent[place] = true }
+    }
+    for row in shown.rows.dropLast().reversed() where emulator.screen.grid[row].isWrapped {
+      let place = row - shown.rows.lowerBound
+      if isSent[place + 1] { isSent[place] = true }
+    }
+    guard isSent.contains(true) else { return }
+    for row in shown.rows where !isSent[row - shown.rows.lowerBound] { shown[row] = nil }
+    changed.append(shown)
   }
 
-  /// Writes the rows of paragraphs, in the modes that this needs, and restores the program's modes.
-  private func show(_ paragraphs: [ShownParagraph], _ writer: inout TerminalWriter) {
+  /// Writes rows, in the modes that this needs, and restores the program's modes.
+  private func show(_ changed: [ShownRows], _ writer: inout TerminalWriter) {
     let modes = emulator.screen.modes
     let charsets = emulator.charsetSequence
     if framesAreOurs { writer.send("\u{1B}[?2026h") }
@@ -182,12 +201,13 @@ package struct ShownScreen: Sendable {
     if hasColumnMargins { writer.send("\u{1B}[?69l") }
     if !modes.autowrap { writer.send("\u{1B}[?7h") }
     if !charsets.isEmpty { writer.send("\u{0F}\u{1B}(B") }
-    for paragraph in paragraphs {
-      var previous: Int?
-      for row in paragraph.rows {
-        guard let visual = paragraph[row] else { continue }
-        let goesOn = previous == row - 1 && canWrap(from: row - 1)
-        write(row, visual, goesOn: goesOn, &writer)
+    var previous: Int?
+    for part in changed {
+      for row in part.rows {
+        guard let visual = part[row] else { continue }
+        let isBelow = previous == row - 1 && canWrap(from: row - 1)
+        let goesOn = isBelow && emulator.screen.grid[row - 1].isWrapped
+        write(row, visual, goesOn: goesOn, isBelow: isBelow, &writer)
         previous = row
       }
     }
@@ -214,9 +234,11 @@ package struct ShownScreen: Sendable {
 
   /// Writes one row.
   ///
-  /// - Parameter goesOn: whether the row before was just written, to its last column.
+  /// - Parameters:
+  ///   - goesOn: whether the row before was just written, to its last column, and goes on in this one.
+  ///   - isBelow: whether the cursor is in the row before, which is not the last one that scrolls.
   private func write(
-    _ row: Int, _ visual: VisualRow, goesOn: Bool, _ writer: inout TerminalWriter
+    _ row: Int, _ visual: VisualRow, goesOn: Bool, isBelow: Bool, _ writer: inout TerminalWriter
   ) {
     let content = emulator.screen.grid[row]
     let cells = ShownRow(content, visual, options.encoding)
@@ -228,7 +250,11 @@ package struct ShownScreen: Sendable {
       while last >= 0, cells.isErased(last) { last -= 1 }
       while first < last, cells.isErased(first) { first += 1 }
     }
-    if !goesOn { writer.move(row, first) }
+    if !goesOn, isBelow, first == 0 {
+      writer.send("\r\n")
+    } else if !goesOn {
+      writer.move(row, first)
+    }
     if first > 0 || last < 0 {
       writer.use(.plain, nil)
       writer.send("\u{1B}[\(last < 0 ? 2 : 1)K")

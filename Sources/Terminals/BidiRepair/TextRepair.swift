@@ -5,7 +5,8 @@ import TerminalEmulator
 ///
 /// It passes the output through and keeps a model of the screen. Then it rewrites the rows that
 /// hold right-to-left text, ordered by UAX #9 and joined, and puts the cursor where the letter
-/// under it is shown. Before the first right-to-left character, it adds and changes nothing.
+/// under it is shown. Before the first right-to-left character, it adds and changes nothing. Rows that
+/// a program writes in a frame (mode 2026) are rewritten before the frame ends.
 ///
 /// ```swift
 /// var repair = TextRepair(size: TerminalSize(columns: 80, rows: 24), options: RepairOptions())
@@ -27,6 +28,9 @@ public struct TextRepair: Sendable {
   private var questions: [UInt8]
   /// The program's output since the terminal was asked.
   private var waiting: [UInt8] = []
+  /// The screen when the terminal was asked, and the output that was passed on to it since then,
+  /// while its answers are overdue.
+  private var overdue: (emulator: Emulator, output: [UInt8])?
   /// The received bytes of an incomplete sequence.
   private var held: [UInt8] = []
   /// Whether only a beginning of a sequence was sent, so that nothing may be inserted.
@@ -34,8 +38,13 @@ public struct TextRepair: Sendable {
   /// Whether the terminal was told to leave the order of text to this program.
   private var hasEntered = false
 
+  private static let frameEnd = Array("\u{1B}[?2026l".utf8)
+
   /// The longest beginning of a sequence that is held back.
   private static let longestHeld = 256
+
+  /// The most output that is kept for a late answer.
+  private static let longestOverdue = 1 << 20
 
   /// - Parameter questions: queries for the terminal, sent once before the first right-to-left text
   ///   is shown; `use` takes the result of its answers.
@@ -53,7 +62,7 @@ public struct TextRepair: Sendable {
   /// the modes that are kept here (DECRQM) are answered here and not passed to the terminal.
   public mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
     var start = 0
-    while inquiry != .givenUp, !awaitsPlace, let question = ModeQuestion(in: bytes, from: start) {
+    while !inquiry.passesAll, !awaitsPlace, let question = ModeQuestion(in: bytes, from: start) {
       let begin = question.range.lowerBound
       takePart(UnsafeBufferPointer(rebasing: bytes[start..<begin]), into: &output)
       start = begin
@@ -90,10 +99,11 @@ public struct TextRepair: Sendable {
   private mutating func takePart(
     _ bytes: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]
   ) {
-    if inquiry == .givenUp {
+    if inquiry.passesAll {
       // Its queries and modes still count.
-      _ = shown.emulator.advanceWhole(bytes)
-      return output.append(contentsOf: bytes)
+      isInsideSequence = !shown.emulator.advanceWhole(bytes)
+      output.append(contentsOf: bytes)
+      return keepOverdue(bytes)
     }
     if awaitsPlace { return waiting.append(contentsOf: bytes) }
     var start = 0
@@ -153,6 +163,8 @@ public struct TextRepair: Sendable {
   package mutating func take(
     _ event: Inquiry.Event, into output: inout [UInt8]
   ) -> Inquiry.Action? {
+    // Nothing can be inserted now: the terminal will be asked again.
+    if case .place = event, isOverdue, isInsideSequence { forgetPlace() }
     let (state, action) = inquiry.after(event, onAlternate: shown.emulator.screen.isAlternate)
     inquiry = state
     switch action {
@@ -160,11 +172,12 @@ public struct TextRepair: Sendable {
     case .show(let row, let column):
       if !hasEntered { output += shown.options.enter }
       hasEntered = true
-      shown.emulator.moveRows(toCursorRow: row, column: column)
+      moveRows(toCursorRow: row, column: column)
       takeWaiting(into: &output)
     case .passOn:
       finish(into: &output)
       shown.forget()
+      overdue = inquiry == .givenUp ? nil : (shown.emulator, [])
       takeWaiting(into: &output)
     case .identify, nil: break
     }
@@ -184,6 +197,33 @@ public struct TextRepair: Sendable {
     isInsideSequence = false
   }
 
+  /// The place of a late answer is that of the cursor when the terminal was asked. What was passed on
+  /// since then happens again from there.
+  private mutating func moveRows(toCursorRow row: Int, column: Int) {
+    guard let (emulator, passed) = overdue else {
+      return shown.emulator.moveRows(toCursorRow: row, column: column)
+    }
+    overdue = nil
+    noteQuestionsOfProgram()
+    shown.emulator = emulator
+    shown.emulator.moveRows(toCursorRow: row, column: column)
+    _ = passed.withUnsafeBufferPointer { shown.emulator.advanceWhole($0) }
+    _ = shown.emulator.takeQuestions()
+    hasSeenRightToLeft = true
+  }
+
+  /// Keeps output that was passed on while answers are overdue. Once it is too much, or has left the
+  /// alternate screen on which the terminal was asked, a late place says nothing any more.
+  private mutating func keepOverdue(_ bytes: UnsafeBufferPointer<UInt8>) {
+    overdue?.output.append(contentsOf: bytes)
+    guard let overdue else { return }
+    if overdue.output.count > Self.longestOverdue
+      || overdue.emulator.screen.isAlternate && !shown.emulator.screen.isAlternate
+    {
+      forgetPlace()
+    }
+  }
+
   private mutating func takeWaiting(into output: inout [UInt8]) {
     let bytes = waiting
     waiting = []
@@ -194,8 +234,12 @@ public struct TextRepair: Sendable {
   /// Other programs had the terminal: its rows no longer match the model.
   public mutating func forgetPlace() {
     inquiry = inquiry.after(.moved, onAlternate: shown.emulator.screen.isAlternate).state
+    overdue = nil
     shown.forget()
   }
+
+  /// Whether the terminal may still answer, late.
+  package var isOverdue: Bool { if case .overdue = inquiry { true } else { false } }
 
   private mutating func repair(into output: inout [UInt8]) {
     guard isPlaceKnownHere else { return }
@@ -240,6 +284,11 @@ public struct TextRepair: Sendable {
       // Nothing can be inserted into a sequence whose beginning was sent.
       isPausing = !isInsideSequence && isPlaceKnownHere
       if isPausing { repair(into: &output) }
+      // The program's frame ends with the cursor where it is shown.
+      if isPausing, held == Self.frameEnd {
+        output += held
+        held.removeAll(keepingCapacity: true)
+      }
     }
     if !held.isEmpty, !hasSeenRightToLeft || held.count > Self.longestHeld {
       flushHeld(into: &output)

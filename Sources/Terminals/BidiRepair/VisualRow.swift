@@ -36,6 +36,16 @@ struct VisualRow: Hashable {
     }
   }
 
+  /// 24 bits that tell other layouts of the same cells from this one (FNV-1a over words).
+  var shortHash: UInt32 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for column in order.indices {
+      hash = (hash ^ (UInt64(order[column]) << 32 | UInt64(forms[column]))) &* 0x100_0000_01B3
+      hash ^= hash >> 29
+    }
+    return UInt32(truncatingIfNeeded: hash >> 40)
+  }
+
   /// Where the cell that the program wrote in a column is shown.
   func column(of written: Int) -> Int { order.firstIndex(of: UInt16(written)) ?? written }
 }

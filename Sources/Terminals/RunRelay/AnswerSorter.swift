@@ -25,7 +25,8 @@ package struct AnswerSorter {
   /// When this process last asked.
   private var askedAt: ContinuousClock.Instant?
   private var hasAsked: Bool { askedAt != nil }
-  /// Whether a terminal around this one may still answer, out of order.
+  /// Whether a terminal around this one may still answer, out of order. It may until the first
+  /// answers to this process were looked at.
   package var awaitsMore = false
   /// When bytes last arrived or were released.
   private var changedAt: ContinuousClock.Instant?
@@ -57,7 +58,8 @@ package struct AnswerSorter {
     if awaited.count > Self.mostAwaited {
       awaited.removeFirst(awaited.count - Self.mostAwaited)
     }
-    if questions.contains(where: { !$0.isOfProgram }) { askedAt = time }
+    guard questions.contains(where: { !$0.isOfProgram }) else { return }
+    (askedAt, awaitsMore) = (time, true)
   }
 
   /// The deadline for the answers to this process.
@@ -152,7 +154,8 @@ package struct AnswerSorter {
       } else {
         answers.append(.other(held))
       }
-    case nil where awaitsMore && last?.bytes != held: answers.append(.other(held))
+    case nil where awaitsMore && kind != .place && last?.bytes != held:
+      answers.append(.other(held))
     // F3 with Shift, Alt or Ctrl looks like a cursor's place.
     case nil where kind == .place && last?.bytes != held && TerminalReport.mayBeKey(held):
       pass(&keys)

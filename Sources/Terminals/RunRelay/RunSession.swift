@@ -225,7 +225,7 @@ public final class RunSession {
     case .identify: inquire(identify())
     case .show, .passOn:
       // No answer is awaited: sends the output that waited, and reads the program's.
-      identification = nil
+      if !repair.isOverdue { identification = nil }
       sorter.awaitsMore = false
       handOn()
     case .ask, nil: break

@@ -27,7 +27,8 @@ struct RunPlanTests {
       configuration: configuration, environment: { environment[$0] },
       log: Log(path: configuration.log, trace: nil), trace: nil,
       preferences: PreferenceFile(path: configuration.preferences),
-      dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: 0)
+      dataDirectory: paths.dataDirectory, machineDirectory: paths.machineDirectory,
+      stateDirectory: paths.stateDirectory, start: 0)
     var detection = TerminalDetection(
       assuming: environment["TERM"] ?? "", environment: { environment[$0] })
     _ = detection.takeQueries()

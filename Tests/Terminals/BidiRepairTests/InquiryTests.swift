@@ -4,8 +4,8 @@ import Testing
 /// Every transition of the inquiry at the terminal.
 @Suite struct InquiryTests {
   private static let states: [Inquiry] = [
-    .unknown, .asked, .located(row: 1, column: 2), .known(isNormalKnown: false),
-    .known(isNormalKnown: true),
+    .unknown, .asked, .overdue(hasMoved: false), .overdue(hasMoved: true),
+    .located(row: 1, column: 2), .known(isNormalKnown: false), .known(isNormalKnown: true),
     .givenUp,
   ]
   private static let events: [Inquiry.Event] = [
@@ -24,7 +24,14 @@ import Testing
     Pair(.unknown, .needed): (.asked, .ask),
     Pair(.unknown, .declined): (.givenUp, .passOn),
     Pair(.asked, .place(row: 3, column: 4)): (.located(row: 3, column: 4), nil),
-    Pair(.asked, .late): (.givenUp, .passOn),
+    Pair(.asked, .late): (.overdue(hasMoved: false), .passOn),
+    Pair(.overdue(hasMoved: false), .place(row: 3, column: 4)): (
+      .located(row: 3, column: 4), nil
+    ),
+    Pair(.overdue(hasMoved: false), .declined): (.givenUp, .passOn),
+    Pair(.overdue(hasMoved: false), .moved): (.overdue(hasMoved: true), nil),
+    Pair(.overdue(hasMoved: true), .place(row: 3, column: 4)): (.unknown, nil),
+    Pair(.overdue(hasMoved: true), .declined): (.givenUp, .passOn),
     Pair(.asked, .declined): (.givenUp, .passOn),
     Pair(.located(row: 1, column: 2), .place(row: 3, column: 4)): (
       .located(row: 3, column: 4), nil
@@ -60,17 +67,22 @@ import Testing
         }
       }
     }
-    #expect(count == 84)
+    #expect(count == 112)
   }
 
   @Test("R67: which rows are known, and when the program's output waits")
   func properties() {
     #expect(
       Self.states.map { $0.isKnown(onAlternate: false) } == [
-        false, false, false, false, true, false,
+        false, false, false, false, false, false, true, false,
       ])
     #expect(
-      Self.states.map { $0.isKnown(onAlternate: true) } == [false, false, false, true, true, false])
-    #expect(Self.states.map(\.isAwaiting) == [false, true, true, false, false, false])
+      Self.states.map { $0.isKnown(onAlternate: true) } == [
+        false, false, false, false, false, true, true, false,
+      ])
+    #expect(
+      Self.states.map(\.isAwaiting) == [false, true, false, false, true, false, false, false])
+    #expect(
+      Self.states.map(\.passesAll) == [false, false, true, true, false, false, false, true])
   }
 }

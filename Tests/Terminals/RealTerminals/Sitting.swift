@@ -17,6 +17,8 @@ final class Sitting {
     /// The order in which rows were sent.
     var encoding: String
     var pages: [Page]
+    /// How many rows had a cell outside its column, if the terminal says where each cell is.
+    var misplacedRows = 0
     /// Looks whose text is hardly visible.
     var faint: Set<Look>
     /// The area of the grid in the pictures.
@@ -74,6 +76,8 @@ final class Sitting {
     var outcome = Outcome(
       encoding: pages.last?.cells.encoding ?? "", pages: pages, faint: faint,
       area: glyphs.area, reference: glyphs.pictures)
+    let misplaced = FileManager.default.contents(atPath: "\(window.home)/misplaced") ?? Data()
+    outcome.misplacedRows = misplaced.count { $0 == 0x0A }
     for index in pages.indices {
       outcome.pages[index].verdict = judge.verdict(
         on: pages[index].picture, of: pages[index].cells, faint: faint)

@@ -107,6 +107,9 @@ private struct Run {
         for look in outcome.faint.map(\.parameters).sorted() {
           faults.append("  \(size): text in the look \(look) can hardly be seen")
         }
+        if outcome.misplacedRows > 0 {
+          faults.append("  \(size): \(outcome.misplacedRows) rows have a cell outside its column")
+        }
         if outcome.pages.contains(where: { !$0.verdict.wrongRows.isEmpty }) {
           for (index, picture) in outcome.reference.enumerated() {
             try picture.save("\(label) \(size) reference \(index + 1)", outcome.area, in: directory)

@@ -76,6 +76,29 @@ import Testing
     #expect(sorted([.status, .place], []).keys.isEmpty)
   }
 
+  @Test("R67: answers of a terminal around this one come to this process, whenever they are read")
+  func aroundThisOne() {
+    let version = "\u{1B}P>|kitty(0.40)\u{1B}\\"
+    let own = [Self.status, Self.attributes, Self.place(6)]
+    for pieces in [
+      own + [version, "q"], [Self.status, version, Self.attributes, Self.place(6), "q"],
+    ] {
+      let (keys, answers) = sorted([], pieces)
+      #expect(keys == "q")
+      #expect(answers.contains(.other(Array(version.utf8))), "\(pieces)")
+      #expect(answers.contains(.place(row: 6, column: 1)))
+    }
+    // Keys before the questions were looked at for answers, and none was awaited.
+    var sorter = AnswerSorter()
+    sorter.awaitsMore = false
+    sorter.note(Self.batch.map { AskedQuestion(kind: $0, isOfProgram: false) }, at: Self.start)
+    #expect(sorter.take((own.joined() + version).utf8, at: Self.start).isEmpty)
+    #expect(sorter.takeAnswers().count == 4)
+    sorter.awaitsMore = false
+    #expect(sorter.take(version.utf8, at: Self.start).isEmpty)
+    #expect(sorter.takeAnswers().isEmpty)
+  }
+
   @Test(
     "R67: empty answers do not count as keys",
     arguments: ["\u{1B}[3n", "\u{1B}[0;0R", "\u{1B}[?c", "\u{1B}[9;1$y", "\u{1B}]11;\u{07}"])

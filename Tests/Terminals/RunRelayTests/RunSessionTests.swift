@@ -144,15 +144,15 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
   }
 
   @Test(
-    "R67: less and vim show a file in order, from left to right",
+    "R67, R72: less and vim show a file in order, each paragraph in its direction",
     arguments: [["/usr/bin/less"], ["/usr/bin/vim", "-u", "NONE", "-i", "NONE"]])
   func fullScreen(_ command: [String]) async throws {
     let path = try Self.arabicFile()
     defer { try? FileManager.default.removeItem(atPath: path) }
     let session = try start(command + [path])
     try await session.waitUntil("the file in order") {
-      $0.rows[0] == "\u{5D1}\u{5D0}.txt x"
-        && $0.rows[1] == "export A=\u{FE96}\u{FEF4}\u{FE91}" && $0.rows[2] == "plain"
+      $0.rows[0] == "txt x.\u{5D1}\u{5D0}"
+        && $0.rows[1] == "\u{FE96}\u{FEF4}\u{FE91}=export A" && $0.rows[2] == "plain"
     }
     session.type(command.count == 1 ? "q" : ":q!\n")
     #expect(try await session.waitForExit() == .exited(0))
@@ -206,6 +206,26 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
     }
     session.type("q\n")
     try await session.waitUntil("keys arrive") { $0.text.contains("q\nq") }
+    session.send([0x04])
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test(
+    "R71: answers that come late begin the order, and none of them is a key",
+    arguments: Effort.isLong ? [1_500, 5_000, 12_000] : [1_500])
+  func lateAnswers(_ delay: Int) async throws {
+    var profile = TerminalProfile.xterm
+    profile.delay = .milliseconds(delay)
+    let session = try start(readyCat, profile: profile)
+    try await session.waitFor(.text("ready"))
+    session.type("x \u{5D0}\u{5D1}\n")
+    try await session.waitUntil("the text as it came") { $0.rows[2] == "x \u{5D0}\u{5D1}" }
+    try await session.waitUntil("the text in order") {
+      $0.rows[1] == "x \u{5D1}\u{5D0}" && $0.rows[2] == "x \u{5D1}\u{5D0}"
+    }
+    session.type("q\n")
+    try await session.waitUntil("keys arrive") { $0.text.contains("q\nq") }
+    #expect(session.screen.rows.filter { !$0.isEmpty }.count == 5)
     session.send([0x04])
     #expect(try await session.waitForExit() == .exited(0))
   }

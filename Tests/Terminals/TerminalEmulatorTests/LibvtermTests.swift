@@ -107,14 +107,17 @@ struct LibvtermTests {
       let size = TerminalSize(columns: recording.columns, rows: recording.rows)
       var emulator = Emulator(size: size)
       let reference = Reference(size)
-      var start = 0
-      for end in bytes.indices {
-        emulator.feed(bytes[end...end])
-        guard end - start >= 2_000 || end == bytes.count - 1, emulator.isBetweenSequences else {
-          continue
+      var end = 0
+      while end < bytes.count {
+        let start = end
+        end = min(start + 2_000, bytes.count)
+        emulator.feed(bytes[start..<end])
+        while end < bytes.count, !emulator.isBetweenSequences {
+          emulator.feed(bytes[end...end])
+          end += 1
         }
-        reference.feed(bytes[start...end])
-        start = end + 1
+        guard emulator.isBetweenSequences else { break }
+        reference.feed(bytes[start..<end])
         guard let difference = firstDifference(emulator.screen, reference) else { continue }
         if Self.judged[recording.name] == nil {
           Issue.record("\(recording), byte \(end) of \(bytes.count): \(difference)")

@@ -194,7 +194,7 @@ struct LiveProgramTests {
     }
     #expect(
       failure?.description == """
-        waited for beta, in vain: after 0.3 seconds; the program is running
+        waited for beta, but failed: after 0.3 seconds; the program is running
         12x2, cursor 0,5, title “T”
         ┌────────────┐
         │alpha       │

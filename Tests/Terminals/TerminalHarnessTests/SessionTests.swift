@@ -36,7 +36,7 @@ struct SessionTests {
     }
     for await _ in matched { break }
     fickle.press(.enter)
-    #expect(await failure?.reason == "it was so, and then no more")
+    #expect(await failure?.reason == "the condition was met, but not long enough")
   }
 
   @Test("a whole screen is awaited; a failure has the difference and the literal to paste")
@@ -74,7 +74,7 @@ struct SessionTests {
     let failure = await #expect(throws: WaitFailure.self) {
       try await loud.staysSilent(for: .seconds(600))
     }
-    #expect(failure?.reason == "it wrote")
+    #expect(failure?.reason == "the program wrote something")
     let restless = await #expect(throws: WaitFailure.self) {
       try await loud.settled(for: .seconds(5), limit: .milliseconds(50))
     }

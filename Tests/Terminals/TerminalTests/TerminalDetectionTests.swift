@@ -35,6 +35,11 @@ private enum Answers {
   static let qterminal: [TerminalAnswer] = [
     .secondaryAttributes([0, 115, 0]), .primaryAttributes([1, 2]),
   ]
+  /// xterm.js 5.5.
+  static let xtermJS: [TerminalAnswer] = [
+    .bidiMode(.unknown), .synchronizedOutput(.unknown), .secondaryAttributes([0, 276, 0]),
+    .primaryAttributes([1, 2]),
+  ]
   static let tmux: [TerminalAnswer] = [
     .version("tmux 3.3a"), .secondaryAttributes([84, 0, 0]), .primaryAttributes([1, 2]),
   ]
@@ -80,6 +85,11 @@ struct TerminalDetectionTests {
     Terminal(type: "xterm", answers: Answers.pterm, kind: .putty, encoding: .paragraph),
     Terminal(
       type: "xterm-256color", answers: Answers.qterminal, kind: .qterminal, encoding: .qterminal),
+    Terminal(type: "xterm-256color", answers: Answers.xtermJS, kind: .xtermJS, encoding: .marks),
+    // Those after xterm.js 6.0 report a name.
+    Terminal(
+      type: "xterm-256color", answers: [.version("xterm.js(6.1.0)")] + Answers.xtermJS,
+      kind: .xtermJS, encoding: .marks),
     Terminal(
       type: "linux", answers: [.primaryAttributes([6])], kind: .linuxConsole, encoding: .visual),
     // Variables of the terminal that this one was started from.
@@ -175,7 +185,7 @@ struct TerminalDetectionTests {
       ("xterm-256color", "Konsole 22.12.3", [:], .lrm),
       ("xterm-256color", "VTE(7600)", [:], .lrm),
       ("xterm-256color", "", ["VTE_VERSION": "7006"], .lrm),
-      ("xterm-256color", "", [:], .visual), ("mlterm", "", ["MLTERM": "3.9.0"], .mlterm),
+      ("xterm-256color", "", [:], .marks), ("mlterm", "", ["MLTERM": "3.9.0"], .mlterm),
       ("xterm", "", [:], .visual),
       // The server was started in mlterm; this client is another terminal.
       ("xterm", "XTerm(379)", ["MLTERM": "3.9.0"], .visual),
@@ -201,7 +211,10 @@ struct TerminalDetectionTests {
       ("xterm", ["tmux: client", "bash", "pterm"], .paragraph),
       // Over a connection nothing more is known, and PuTTY is what has this type.
       ("xterm", ["tmux: client", "bash", "sshd", "sshd"], .paragraph),
-      ("xterm-256color", ["tmux: client", "bash", "sshd"], .visual),
+      // xterm.js has the most common type and no name.
+      ("xterm-256color", ["tmux: client", "bash", "sshd"], .marks),
+      ("xterm-256color", ["tmux: client", "bash", "code"], .marks),
+      ("xterm-256color", ["tmux: client", "bash", "cool-retro-term"], .visual),
       ("xterm", ["tmux: client", "cool-retro-term"], .visual),
       ("xterm-256color", ["tmux: client", "bash", "qterminal"], .qterminal),
       ("xterm", ["tmux: client", "bash", "something"], .visual), ("xterm", [], .visual),

@@ -18,7 +18,7 @@ public enum TerminalModel: CaseIterable, Sendable {
   /// The same, and borders are letters.
   case mlterm
   /// Each piece between borders, changes of the look, and the edges of the cursor is a left-to-right
-  /// paragraph (QTerminal).
+  /// paragraph (QTerminal). The DOM renderer of xterm.js does likewise, except at borders.
   case qterminal
 
   /// Those that a row in an encoding is meant for.
@@ -30,6 +30,8 @@ public enum TerminalModel: CaseIterable, Sendable {
     case .paragraph: [.putty]
     case .mlterm: [.mlterm]
     case .qterminal: [.qterminal]
+    // Nothing moves, wherever a paragraph begins.
+    case .marks: [.vte, .konsole, .pieces, .qterminal]
     }
   }
 

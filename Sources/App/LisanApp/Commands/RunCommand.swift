@@ -17,17 +17,19 @@ extension Commands {
   /// Runs a command line; an empty one means the user's shell. Ends this process with the command's
   /// exit code.
   func run(_ words: [String]) -> ExitCode {
-    let shell = context.environment("SHELL").flatMap { $0.isEmpty ? nil : $0 } ?? "/bin/sh"
-    let words = words.isEmpty ? [shell] : words
-    let folders = context.environment("PATH") ?? Self.usualFolders
-    guard let path = executable(named: words[0], in: folders), access(path, F_OK) == 0 else {
+    let words = Self.commandLine(words, context.environment)
+    guard let path = Self.program(words[0], context.environment) else {
       complain(.message(.programNotFound, .argument(words[0])))
       exit(Self.notFoundCode)
     }
-    let program = RunSession.Program(
+    var program = RunSession.Program(
       path: path, arguments: words, environment: environmentOfProgram())
     let terminal = RunTerminal(context, mode: launch.settings.bidiMode)
     guard case .ordered(let options) = terminal.plan else { return become(program) }
+    let outer = program
+    if !context.configuration.keepsTerminalName {
+      program.environment = RunPlan.environmentInside(program.environment)
+    }
     do throws(RunSession.Failure) {
       let session = try RunSession(
         program, options: options, identification: terminal,
@@ -36,10 +38,34 @@ extension Commands {
     } catch {
       switch error {
       // Without a terminal there is nothing to repair, but the command can run.
-      case .noTerminal: return become(program)
+      case .noTerminal: return become(outer)
       case .notStarted(let code): return refuse(program, because: code)
       }
     }
+  }
+
+  /// A command line, or the user's shell in the place of an empty one.
+  private static func commandLine(
+    _ words: [String], _ environment: (String) -> String?
+  ) -> [String] {
+    let shell = environment("SHELL").flatMap { $0.isEmpty ? nil : $0 } ?? "/bin/sh"
+    return words.isEmpty ? [shell] : words
+  }
+
+  /// The path of a program; nil if there is none.
+  private static func program(_ name: String, _ environment: (String) -> String?) -> String? {
+    executable(named: name, in: environment("PATH") ?? usualFolders).flatMap {
+      access($0, F_OK) == 0 ? $0 : nil
+    }
+  }
+
+  /// Replaces this process by a command, as if it had been started without Lisan. Returns if that
+  /// fails.
+  static func runDirectly(_ words: [String], _ environment: (String) -> String?) {
+    let words = commandLine(words, environment)
+    guard let path = program(words[0], environment) else { return }
+    setenv(RunPlan.marker, "1", 1)
+    _ = withCStrings(words) { execv(path, $0) }
   }
 
   /// Replaces this process by a program.

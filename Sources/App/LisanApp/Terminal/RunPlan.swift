@@ -1,5 +1,6 @@
 import BidiRepair
 import MirrorLayout
+import PackageVersion
 import SettingsCore
 import Terminal
 
@@ -24,7 +25,10 @@ enum RunPlan {
     let type = environment("TERM") ?? ""
     if environment(marker) != nil { return .byOuterCommand }
     if type.isEmpty || type == "dumb" { return .withoutScreen }
-    if mode == .automatic, detection.kind == .switchable, detection.multiplexer == .none {
+    // WezTerm can order text, and does not unless its user wants that; it can always be told not to.
+    if mode == .automatic, detection.kind == .switchable, detection.multiplexer == .none,
+      detection.name?.hasPrefix("WezTerm ") != true
+    {
       return .byTerminal
     }
     // A user who wants the letters in logical order has them already.
@@ -58,10 +62,39 @@ enum RunPlan {
       kind: detection.kind, multiplexer: detection.multiplexer, encoding: encoding, isSilent: false)
     var options = RepairOptions(
       direction: direction.flatMap(RepairOptions.TextDirection.init(rawValue:)) ?? .auto,
-      fields: fields.flatMap(RepairOptions.Fields.init(rawValue:)) ?? .auto, encoding: encoding,
+      fields: fields.flatMap(RepairOptions.Fields.init(rawValue:)) ?? .auto,
+      align: context.configuration.runAlignment.flatMap(RepairOptions.Alignment.init(rawValue:))
+        ?? .auto, encoding: encoding,
       holdsFrames: detection.supportsSynchronizedOutput)
     options.enter = modes.enter
     options.leave = modes.leave
     self = .ordered(options)
+  }
+}
+
+// MARK: The terminal's name
+
+extension RunPlan {
+  /// The terminals whose names tell a program that it can write hyperlinks, as the package
+  /// supports-hyperlinks of npm knows them; and Windows Terminal by its variable.
+  private static let linkingTerminals = ["iTerm.app", "WezTerm", "vscode", "ghostty", "zed"]
+  private static let windowsTerminal = ["WT_SESSION", "WT_PROFILE_ID"]
+
+  /// The environment of a program whose terminal is `lisan run`, and says so, as tmux does. Some
+  /// programs order text themselves where they know the terminal by name; it would be turned twice.
+  ///
+  /// - Parameter outer: the environment outside, as `NAME=value`.
+  static func environmentInside(_ outer: [String]) -> [String] {
+    func value(_ name: String) -> String? {
+      outer.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+    let former = value("TERM_PROGRAM")
+    var added = [("TERM_PROGRAM", "lisan"), ("TERM_PROGRAM_VERSION", packageVersion)]
+    if let former { added.append(("LISAN_TERM_PROGRAM", former)) }
+    let linked = former.map(linkingTerminals.contains) ?? false || value(windowsTerminal[0]) != nil
+    if linked, value("FORCE_HYPERLINK") == nil { added.append(("FORCE_HYPERLINK", "1")) }
+    let replaced = windowsTerminal + added.map(\.0)
+    return outer.filter { variable in !replaced.contains { variable.hasPrefix($0 + "=") } }
+      + added.map { "\($0)=\($1)" }
   }
 }

@@ -14,9 +14,6 @@ public enum ProgramOrder: Hashable, Sendable {
   /// A command line that shows how `lisan run` is used.
   static let example = "lisan run git log"
 
-  /// The line that runs every interactive shell in `lisan run`; docs/run.md has it too.
-  public static let shellLine = "[ -t 1 ] && [ -z \"$LISAN_RUN\" ] && exec lisan run"
-
   /// In a few words.
   var summary: Message { words.0 }
 

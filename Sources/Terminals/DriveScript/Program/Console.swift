@@ -11,13 +11,21 @@ struct Console: Sendable {
   /// The texts of the first wanted language that has all of them; else English.
   static func inPreferredLanguage() -> Console {
     let resources = ProgramLocation.running.resources(named: "lisan")
-    let languages = (try? LanguageList(directory: resources))?.languages ?? []
-    let wanted = SystemLanguage.preferred { name in getenv(name).map { String(cString: $0) } }
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let data =
+      variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? "\(variable("HOME") ?? "")/.local/share"
+    let folders = [resources, "/etc/lisan", "\(data)/lisan"].map {
+      "\($0)/\(LanguageDropIn.folder)"
+    }
+    let languages =
+      (try? LanguageList(directory: resources, dropInsIn: folders))?.languages ?? []
+    let wanted = SystemLanguage.preferred(environment: variable)
     for code in wanted {
       guard let match = code.bestMatch(in: languages.map(\.code)),
         let language = languages.first(where: { $0.code == match }),
         let catalog = try? Catalog<DriveMessage>.load(
-          language: language, from: "\(resources)/drive")
+          language: language, from: "\(language.directory ?? resources)/drive")
       else { continue }
       return Console(catalog: catalog)
     }

@@ -31,7 +31,7 @@ public struct BidiModes: Hashable, Sendable {
       switch kind {
       case .konsole: "\u{1B}]50;BidiRenderingEnabled=\(reorders)\u{07}"
       case .mlterm: "\u{1B}]5379;use_ctl=\(reorders)\u{07}"
-      case .plain, .switchable, .kitty, .putty, .qterminal, .linuxConsole: ""
+      case .plain, .switchable, .kitty, .putty, .qterminal, .xtermJS, .linuxConsole: ""
       }
     let text =
       switch multiplexer {

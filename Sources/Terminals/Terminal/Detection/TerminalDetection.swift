@@ -231,11 +231,12 @@ public struct TerminalDetection: Hashable, Sendable {
       // a connection, plain `xterm` means PuTTY.
       guard client.type.utf8.starts(with: "xterm".utf8) else { return (.plain, .type(client.type)) }
       if !hints.isDisjoint(with: [.vte, .konsole]) { return byVariable }
-      guard let program, !program.isEmpty, let kind = TerminalKind(program: program) else {
-        return (.plain, .type(client.type))
-      }
-      return kind == .putty && client.type != "xterm"
-        ? (.plain, .type(client.type)) : (kind, .program(program))
+      // xterm.js up to 6.0 has this type and no name.
+      let unknown = client.type == "xterm-256color" ? TerminalKind.xtermJS : .plain
+      guard let program, !program.isEmpty, let kind = TerminalKind(program: program),
+        kind != .putty || client.type == "xterm"
+      else { return (unknown, .type(client.type)) }
+      return (kind, .program(program))
     }
   }
 
@@ -285,6 +286,7 @@ public struct TerminalDetection: Hashable, Sendable {
     case .kitty: return .kitty
     case .putty: return .paragraph
     case .qterminal: return .qterminal
+    case .xtermJS: return .marks
     case .switchable where multiplexer == .tmux, .konsole where multiplexer == .tmux: return .lrm
     case .mlterm where multiplexer == .tmux: return .mlterm
     default: return .visual

@@ -16,6 +16,9 @@ public enum TerminalKind: String, Hashable, Sendable {
   /// Konsole before 20.12. cool-retro-term sends the same answers but draws cells where they are
   /// put.
   case qterminal
+  /// xterm.js, in VS Code, JupyterLab and other programs on web pages, and terminals that may be
+  /// xterm.js: no answer tells its renderers apart.
+  case xtermJS
   case linuxConsole
 
   /// Recognizes a terminal by its reported name, such as `kitty(0.26.5)` (XTVERSION).
@@ -25,6 +28,8 @@ public enum TerminalKind: String, Hashable, Sendable {
       self = .kitty
     } else if begins("Konsole ") {
       self = .konsole
+    } else if begins("xterm.js(") {
+      self = .xtermJS
     } else if begins("VTE(") || begins("mintty ") || begins("WezTerm ") {
       self = .switchable
     } else {
@@ -37,6 +42,8 @@ public enum TerminalKind: String, Hashable, Sendable {
     switch numbers {
     case [0, 136, 0]: self = .putty
     case [0, 115, 0]: self = .qterminal
+    // xterm.js up to 6.0; later ones report a name.
+    case [0, 276, 0]: self = .xtermJS
     case [24, 279, 0]: self = .mlterm
     case _ where numbers.first == 65: self = .switchable
     default: return nil

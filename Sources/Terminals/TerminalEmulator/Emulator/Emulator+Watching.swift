@@ -22,7 +22,7 @@ extension Emulator {
   package var charsetSequence: String { charsets.sequence }
 
   /// Notes that a row was looked at: `hasChanged` reports changes from now on.
-  package mutating func beginWatching(_ row: Int, holdsRightToLeft: Bool, note: UInt8) {
+  package mutating func beginWatching(_ row: Int, holdsRightToLeft: Bool, note: UInt32) {
     screen.grid[row].beginWatching(holdsRightToLeft: holdsRightToLeft)
     screen.grid[row].note = note
   }

@@ -147,7 +147,8 @@ public struct Emulator: Sendable {
     /// The end of the obeyed bytes, which is between sequences and characters; nil if one that was
     /// incomplete before the call still is.
     package var whole: Int?
-    /// Whether it stopped because the next bytes would push a changed row off the screen.
+    /// Whether it stopped because the next bytes would push a changed row off the screen, or end a
+    /// frame.
     package var isPaused: Bool
     /// Whether something after `whole` was already obeyed: a control in the middle of a sequence,
     /// or broken UTF-8 before one.
@@ -157,8 +158,8 @@ public struct Emulator: Sendable {
   }
 
   /// Processes bytes from a place on. Can stop before a byte that pushes rows off the screen that
-  /// have changed and may hold right-to-left text, so that the reader can look at them first. Then
-  /// it also stops at REP, because a terminal repeats the last character it got, from any sender.
+  /// have changed and may hold right-to-left text, and before the end of a frame (mode 2026), so that
+  /// the reader can look at the rows first. Then it also stops at REP, because a terminal repeats the last character it got, from any sender.
   ///
   /// - Parameter stopsAtRepeat: whether to stop at REP even without stopping for rows.
   package mutating func advance(
@@ -208,7 +209,7 @@ public struct Emulator: Sendable {
             next: index, whole: whole, isPaused: true, hasObeyedRest: hasObeyedRest,
             repeated: repeated)
         }
-        if pausing, elements.contains(where: losesChangedRow) {
+        if pausing, elements.contains(where: { losesChangedRow($0) || endsFrame($0) }) {
           waiting = elements
           return Advance(
             next: index, whole: whole, isPaused: true, hasObeyedRest: hasObeyedRest)
@@ -272,6 +273,14 @@ public struct Emulator: Sendable {
       }
     default: return false
     }
+  }
+
+  private func endsFrame(_ element: SequenceParser.Element) -> Bool {
+    guard screen.modes.synchronizedOutput, case .sequence(let sequence) = element else {
+      return false
+    }
+    return sequence.prefix == "?" && sequence.final == "l" && sequence.intermediate == "\0"
+      && sequence.values.contains(2026)
   }
 
   mutating func obey(_ element: SequenceParser.Element) {

@@ -43,7 +43,7 @@ public struct ScreenRow: Sendable {
   package private(set) var mayHoldRightToLeft = false
   /// Bits that a reader of the screen remembers of the row. They stay with the row while it moves,
   /// are copied to rows that get some of its cells, and are 0 again once the row becomes a new one.
-  package var note: UInt8 = 0
+  package var note: UInt32 = 0
 
   init(columns: Int, style: CellStyle = .plain, paragraph: ParagraphModes = ParagraphModes()) {
     storage = Array(repeating: .erased(style), count: columns)

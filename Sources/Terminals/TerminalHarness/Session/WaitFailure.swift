@@ -4,19 +4,19 @@ public struct WaitFailure: Error, CustomStringConvertible {
   /// The kind of event that ended the wait.
   public enum Cause: String, Sendable {
     /// The condition was not met in time.
-    case timeLimit = "the time was up"
+    case timeLimit = "the time limit was reached"
     /// The program has ended or has lost its terminal.
-    case over = "nothing more can come"
+    case over = "the program has ended or lost its terminal"
     /// The condition was met but did not stay so.
-    case changed = "it was so, and then no more"
+    case changed = "the condition was met, but not long enough"
     /// The program wrote something while silence was awaited.
-    case output = "it wrote"
+    case output = "the program wrote something"
     /// The program ended first.
-    case ended = "it ended"
+    case ended = "the program ended"
     /// The session was closed.
     case closed = "the session was closed"
     /// The terminal was not restored.
-    case leftBehind = "the terminal was left changed"
+    case leftBehind = "the terminal was not restored"
   }
 
   /// What was awaited, in the test's words.
@@ -37,7 +37,7 @@ public struct WaitFailure: Error, CustomStringConvertible {
   public let unknownSequences: [String]
 
   public var description: String {
-    var lines = ["waited for \(awaited), in vain: \(reason); the program is \(statusText)"]
+    var lines = ["waited for \(awaited), but failed: \(reason); the program is \(statusText)"]
     lines.append(screen.picture)
     if let difference { lines.append(difference) }
     lines.append("last bytes: \(readable(lastOutput))")

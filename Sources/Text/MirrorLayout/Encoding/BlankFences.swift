@@ -11,8 +11,9 @@ import Cells
 func orderingParagraph(_ row: [RowUnit], for model: ParagraphModel) -> ParagraphOrder {
   var best = ParagraphOrder(of: row, for: model)
   guard best.misplaced > 0 else { return best }
-  var tried: Set<[Int]> = [[]]
-  for places in fencePlaces(row) where best.misplaced > 0 && tried.insert(places).inserted {
+  var tried: [[Int]] = [[]]
+  for places in fencePlaces(row) where best.misplaced > 0 && !tried.contains(places) {
+    tried.append(places)
     var fenced = row
     for place in places { fenced[place].scalar = blankLetter }
     let order = ParagraphOrder(of: fenced, for: model)

@@ -56,6 +56,7 @@ extension RowEncoding {
     case .mlterm:
       EncodedRow(orderingParagraph(units, for: ParagraphModel(bordersAreLetters: true)).units)
     case .qterminal: EncodedRow(orderingPieces(units, cursor: cursor, sameLook: sameLook))
+    case .marks: EncodedRow(markingLetters(units))
     }
   }
 }

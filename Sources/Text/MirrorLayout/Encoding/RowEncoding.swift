@@ -20,6 +20,10 @@ public enum RowEncoding: String, Hashable, Sendable, CaseIterable {
   /// The logical order of left-to-right pieces between borders and around the cursor, for
   /// QTerminal, which draws each piece as a separate text and does not support U+200E.
   case qterminal
+  /// From left to right, with U+200E after each right-to-left letter and each Arabic digit: for
+  /// xterm.js, which moves no cells with one renderer and reorders each run of one look with the
+  /// other.
+  case marks
   /// Logical order and plain letters, for a program that reads the output.
   case logical
 }

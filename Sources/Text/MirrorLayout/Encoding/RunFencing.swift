@@ -88,6 +88,18 @@ private func fencingEachRun(_ row: [RowUnit]) -> [RowUnit] {
   return units
 }
 
+/// The row as it is, with U+200E on each right-to-left letter and each Arabic digit, after its marks.
+/// So each of them is a run by itself, wherever the terminal begins a text, and nothing moves.
+///
+///     "\u{FE94}\u{200E}\u{FED0}\u{200E} abc" for "\u{FE94}\u{FED0} abc"
+func markingLetters(_ row: [RowUnit]) -> [RowUnit] {
+  row.map { unit in
+    var unit = unit
+    if RunKind(unit.scalar) != nil { fence(&unit) }
+    return unit
+  }
+}
+
 private enum RunKind {
   case letters
   case digits

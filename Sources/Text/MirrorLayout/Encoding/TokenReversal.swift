@@ -28,7 +28,7 @@ func reversingTokens(_ row: [RowUnit]) -> [RowUnit] {
       units[start...].firstIndex { !$0.scalar.isArabic || $0.font != units[start].font }
       ?? units.count
     if units[start..<end].contains(where: { $0.scalar.isRightToLeft }) {
-      let glyphs = units[start..<end].map(\.cell.glyph)
+      let glyphs = units[start..<end].map { $0.cell.glyph }
       for (place, glyph) in zip(start..<end, glyphs.reversed()) {
         units[place].cell.glyph = glyph
         isReversed[place] = true
@@ -71,7 +71,7 @@ extension RowUnit {
   fileprivate var endsRun: Bool { scalar == " " || scalar.isBorder }
 }
 
-private let points: Set<Unicode.Scalar> = [".", ",", ":", ";", "…", "·", "-", "–"]
+private let points: [Unicode.Scalar] = [".", ",", ":", ";", "…", "·", "-", "–"]
 
 extension Unicode.Scalar {
   /// Whether the character belongs to a right-to-left script, including its digits and punctuation.

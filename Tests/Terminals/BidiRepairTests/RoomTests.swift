@@ -1,0 +1,108 @@
+import BidiRepair
+import Recordings
+import TerminalEmulator
+import Testing
+
+@Suite struct RoomTests {
+  private let alternate = "\u{1B}[?1049h\u{1B}[H"
+
+  @Test("R72: two blanks after a sentence leave the row one paragraph, on both screens")
+  func sentences() {
+    for screen in ["", alternate] {
+      var sitting = Sitting(columns: 10, rows: 3)
+      sitting.write(screen + "אב.  גד.")
+      #expect(sitting.rows[0].filter { $0 != " " } == ".דג.בא")
+    }
+  }
+
+  @Test("R72: columns keep their places: by a wide gap, or by the row below")
+  func columns() {
+    var sitting = Sitting(columns: 20, rows: 4)
+    sitting.write("אב    גד\r\n\r\nאב  גד\r\nab  cd")
+    #expect(sitting.rows == ["בא    דג", "", "בא  דג", "ab  cd"])
+  }
+
+  @Test("R72: a row that begins with Latin follows a right-to-left sibling, and a prompt does not")
+  func siblings() {
+    var sitting = Sitting(columns: 20, rows: 4, RepairOptions(align: .off))
+    sitting.write("1. אבג דהו\r\n2. ab גדה\r\n$ ab גדה")
+    #expect(sitting.rows == ["והד גבא .1", "הדג ab .2", "$ ab הדג", ""])
+  }
+
+  @Test("R72: inline code is an isolate, and the brackets of a call stay with its name")
+  func pieces() {
+    var sitting = Sitting(columns: 20, rows: 3, RepairOptions(align: .off))
+    sitting.write("אב \u{1B}[36m--x\u{1B}[m גד\r\n\r\nאב f() גד")
+    #expect(sitting.rows == ["דג --x בא", "", "דג f() בא"])
+  }
+
+  @Test("R73: a row is mirrored in its room, with its cursor; rows without right-to-left stay")
+  func align() {
+    var sitting = Sitting(columns: 12, rows: 4, RepairOptions(align: .on))
+    sitting.write(alternate + "│ אב       │\r\n│ ab       │\u{1B}[1;3H")
+    #expect(sitting.rows[0] == "│       בא │")
+    #expect(sitting.rows[1] == "│ ab       │")
+    #expect(sitting.terminal.screen.cursor.column == 9)
+    #expect(sitting.repair.shown.writtenColumn(row: 0, shown: 9) == 2)
+    var off = Sitting(columns: 12, rows: 4, RepairOptions(align: .off))
+    off.write("│ אב       │")
+    #expect(off.rows[0] == "│ בא       │")
+  }
+
+  @Test("R72: rows that come character by character end as those that come at once")
+  func pieceByPiece() {
+    let text =
+      "אבג דהוז abc חטי\r\nparse() כלמ נסע\r\n\r\n1. פצק\r\n2. ab רשת אבג\r\n│ אב │ cd │\r\nאב  גד\r\nab  cd\r\n"
+    for screen in ["", alternate] {
+      for options in RepairOptions.Alignment.allCases.map({ RepairOptions(align: $0) }) {
+        var whole = Sitting(columns: 18, rows: 12, options)
+        var parts = Sitting(columns: 18, rows: 12, options)
+        whole.write(screen + text)
+        for scalar in (screen + text).unicodeScalars { parts.write(String(scalar)) }
+        #expect(parts.rows == whole.rows)
+        // One row again, in part.
+        parts.write("\u{1B}[1;3Hx\u{1B}[1;3H" + "ג")
+        whole.write("\u{1B}[1;3H" + "ג")
+        #expect(parts.rows == whole.rows)
+      }
+    }
+  }
+
+  @Test(
+    "R72: boxes keep their columns when the letters of recorded programs run from right to left")
+  func recordings() throws {
+    for recording in ProgramRecording.all {
+      var emulator = Emulator(
+        size: TerminalSize(columns: recording.columns, rows: recording.rows))
+      emulator.feed(String(decoding: try recording.bytes(), as: UTF8.self))
+      var sitting = Sitting(columns: recording.columns, rows: recording.rows + 1)
+      for row in emulator.screen.rows {
+        let letters = row.unicodeScalars.map { scalar -> Character in
+          (0x61...0x7A).contains(scalar.value)
+            ? Character(Unicode.Scalar(0x5D0 + scalar.value - 0x61)!) : Character(scalar)
+        }
+        sitting.write(String(letters) + "\r\n")
+      }
+      for row in sitting.bare.screen.grid.indices {
+        #expect(
+          boxes(sitting.terminal.screen.grid[row]) == boxes(sitting.bare.screen.grid[row]),
+          "\(recording), row \(row)")
+      }
+    }
+  }
+
+  private func boxes(_ row: ScreenRow) -> [Int] {
+    row.cells.indices.filter {
+      (0x2500...0x259F).contains(row.cell($0).text.unicodeScalars.first?.value ?? 0)
+    }
+  }
+
+  @Test("R72: a window of three columns and rows of 10,000 are survived")
+  func sizes() {
+    for columns in [1, 2, 3, 9_999] {
+      var sitting = Sitting(columns: columns, rows: 3, RepairOptions(align: .on))
+      sitting.write(String(repeating: "│אב  c│ ", count: 1_300))
+      #expect(sitting.terminal.screen.cursor.row == sitting.bare.screen.cursor.row)
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestEffort
 import TestFolders
 import Testing
 
@@ -279,7 +280,7 @@ struct CompiledCatalogTests {
     let compiled = try Compiled()
     let sound = try compiled.bytes()
     var random = SystemRandomNumberGenerator()
-    for _ in 0..<2000 {
+    for _ in 0..<Effort.rounds(short: 100, long: 2000) {
       var bytes = sound
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = Int.random(in: CompiledHeader.size..<bytes.count, using: &random)

@@ -1,5 +1,6 @@
 import Glibc
 import Localization
+import TestEffort
 import TestFolders
 import Testing
 
@@ -9,9 +10,10 @@ struct ReaderFuzzTests {
   @Test("R10: a changed strings file is refused, or reads the same after it is written")
   func strings() throws {
     var mutator = Mutator(seed: 1)
+    let rounds = Effort.rounds(short: 300, long: 3000)
     var sound = 0
     let seeds = try Self.seeds("Localizable.strings") + Self.seeds("Language.strings")
-    for round in 0..<3000 {
+    for round in 0..<rounds {
       let bytes = mutator.mutate(seeds[round % seeds.count])
       guard let table = try? StringTable(bytes: bytes, file: "x") else { continue }
       sound += 1
@@ -23,7 +25,7 @@ struct ReaderFuzzTests {
         #expect(again[key]?.utf8.elementsEqual(value.utf8) == true)
       }
     }
-    #expect(sound > 100)
+    #expect(sound > rounds / 30)
   }
 
   @Test("R10: a changed stringsdict is refused, or has a text for every count")
@@ -34,7 +36,8 @@ struct ReaderFuzzTests {
     let scratch = try TestFolder()
     try scratch.copyFixtures("ar")
     let seed = try Self.seeds("Localizable.stringsdict", of: ["ar"])[0]
-    for _ in 0..<1500 {
+    let rounds = Effort.rounds(short: 150, long: 1500)
+    for _ in 0..<rounds {
       try scratch.write(mutator.mutate(seed), to: "ar.lproj/Localizable.stringsdict")
       guard
         let catalog = try? Catalog<SampleMessage>.load(language: arabic, from: scratch.path)
@@ -45,7 +48,7 @@ struct ReaderFuzzTests {
         #expect(catalog.text(.updates, count: count, ["x"]).contains("\u{2068}x\u{2069}"))
       }
     }
-    #expect(sound > 20)
+    #expect(sound > rounds / 75)
   }
 
   private static func seeds(

@@ -10,13 +10,15 @@ extension Commands {
   ///
   /// - Parameter source: the language that the others are compared with; `nil` for the texts of this
   ///   program, or for English if the directory is another program's.
-  func check(_ directory: String, source: String?, json: Bool) -> ExitCode {
+  func check(_ given: String?, source: String?, json: Bool) -> ExitCode {
+    let directory = given ?? context.configuration.resources
     let widths = CatalogChecker.Widths(limits: Message.widthLimits) {
       Paragraph($0, direction: .firstStrong(fallback: .leftToRight)).width
     }
     let diagnostics: [CatalogDiagnostic]
     do throws(CatalogError) {
-      diagnostics = try checker(directory, source: source, widths).check(directory)
+      diagnostics = try checker(directory, source: source, widths).check(
+        directory, dropInsIn: given == nil ? addedFolders : [])
     } catch {
       diagnostics = [CatalogDiagnostic(error)]
     }
@@ -32,16 +34,21 @@ extension Commands {
   /// the errors of catalogs, which are then not compiled, and exits with 1 if there is any.
   ///
   /// - Parameter source: as for `check`.
-  func compile(_ directory: String, source: String?) -> ExitCode {
+  func compile(_ given: String?, source: String?) -> ExitCode {
+    let directory = given ?? context.configuration.resources
     let errors: [CatalogDiagnostic]
     do throws(CatalogError) {
-      errors = try checker(directory, source: source, nil).compile(directory)
+      errors = try checker(directory, source: source, nil).compile(
+        directory, dropInsIn: given == nil ? addedFolders : [])
     } catch {
       errors = [CatalogDiagnostic(error)]
     }
     Console.say(errors.map(\.description))
     return errors.isEmpty ? .done : .failed
   }
+
+  /// The folders with languages that are not of the installation.
+  private var addedFolders: [String] { Array(context.dropInFolders.dropFirst()) }
 
   /// The checker for the catalogs of a directory.
   ///

@@ -10,15 +10,17 @@ extension Commands {
   ///   - code: the language; it need not have any texts yet.
   ///   - source: the language of the source texts; nil for English.
   func exportTexts(
-    _ code: String, to file: String, from directory: String, source: String?
+    _ code: String, to file: String, from given: String?, source: String?
   ) -> ExitCode {
     guard let target = language(code) else { return .wrongUsage }
     let source = self.source(source)
+    let sources = given ?? context.configuration.resources
     let catalog: ExchangedCatalog
     do throws(CatalogError) {
-      catalog = try ExchangedCatalog(source: source, target: target, in: directory)
+      catalog = try ExchangedCatalog(
+        source: source, target: target, in: given ?? folder(of: target), sourcesIn: sources)
     } catch {
-      let broken = error.file.hasPrefix("\(directory)/\(source).lproj/") ? source : target
+      let broken = error.file.hasPrefix("\(sources)/\(source).lproj/") ? source : target
       complain(
         .message(.catalogUnavailable, .argument(broken.rawValue), .argument(error.description)))
       return .resourceInvalid
@@ -37,9 +39,10 @@ extension Commands {
   ///
   /// - Parameter replacing: whether to remove texts that are not in the file.
   func importTexts(
-    _ code: String, from file: String, to directory: String, source: String?, replacing: Bool
+    _ code: String, from file: String, to given: String?, source: String?, replacing: Bool
   ) -> ExitCode {
     guard let target = language(code) else { return .wrongUsage }
+    let directory = given ?? folder(of: target)
     let catalog: ExchangedCatalog
     do throws(ExchangeError) {
       catalog = try ExchangedCatalog(
@@ -77,6 +80,11 @@ extension Commands {
     ] { tell(.count(message, count)) }
     for path in result.formerFiles { tell(.message(.importFormer, .path(path))) }
     return .done
+  }
+
+  /// The folder that has the folder of a language of this program.
+  private func folder(of code: LanguageCode) -> String {
+    launch.languages?.first { $0.code == code }?.directory ?? context.configuration.resources
   }
 
   /// How many errors of a refused import are shown.

@@ -64,6 +64,32 @@ public struct Catalog<Key: MessageKey>: Sendable {
     return Catalog(language: language, messages: reader.messages.map { $0! })
   }
 
+  /// Reads the sources as `load` does, but takes the English text for each that is missing, and ignores
+  /// texts that the program does not have: for a look at an unfinished translation.
+  @inlinable
+  public static func draft(
+    language: Language, from directory: String
+  ) throws(CatalogError) -> Catalog {
+    try draft(expected, language: language, from: directory)
+  }
+
+  @usableFromInline
+  static func draft(
+    _ expected: [CatalogReader.Expected], language: Language, from directory: String
+  ) throws(CatalogError) -> Catalog {
+    let reader = CatalogReader(expected, language: language, directory: directory)
+    let fault = reader.errors.first { error in
+      switch error.kind {
+      case .missingKey, .unusedKey: false
+      case .unreadable(noSuchFile): !error.file.hasSuffix(CatalogReader.pluralFile)
+      default: true
+      }
+    }
+    if let fault { throw fault }
+    return Catalog(
+      language: language, messages: zip(Key.allCases, reader.messages).map { $1 ?? builtIn($0) })
+  }
+
   /// The English texts, which are the keys; no file is read.
   public static func builtIn(language: Language = .english) -> Catalog {
     Catalog(language: language, messages: Key.allCases.map(builtIn))

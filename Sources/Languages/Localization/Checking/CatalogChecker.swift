@@ -76,10 +76,12 @@ public struct CatalogChecker: Sendable {
   /// error is not compiled, and a compiled file that it has from earlier is removed.
   ///
   /// - Returns: the errors.
-  public func compile(_ directory: String) -> [CatalogDiagnostic] {
-    var diagnostics = check(directory).filter { $0.severity == .error }
-    guard let codes = try? codes(in: directory) else { return diagnostics }
-    for code in codes {
+  public func compile(
+    _ directory: String, dropInsIn folders: [String] = []
+  ) -> [CatalogDiagnostic] {
+    var diagnostics = check(directory, dropInsIn: folders).filter { $0.severity == .error }
+    guard let offer = try? offer(of: directory, folders) else { return diagnostics }
+    for (code, directory) in offer.languages {
       let folder = "\(directory)/\(code).lproj/"
       do throws(CatalogError) {
         let known = knownLanguage(code, in: directory)
@@ -98,6 +100,32 @@ public struct CatalogChecker: Sendable {
     return diagnostics
   }
 
+  /// The languages of a directory and those that files add to them, each with the folder that has its
+  /// folder; and the faults of such files.
+  ///
+  /// The files are in `languages.d` in the directory. Without a list, the directory can be such a folder
+  /// itself.
+  private func offer(
+    of directory: String, _ folders: [String]
+  ) throws(CatalogError) -> (
+    languages: [(code: LanguageCode, directory: String)], faults: [CatalogError]
+  ) {
+    let places = ["\(directory)/\(LanguageDropIn.folder)"] + folders
+    do throws(CatalogError) {
+      let codes = try codes(in: directory)
+      let added = LanguageDropIn.read(in: places, besides: codes)
+      return (
+        codes.map { ($0, directory) } + added.dropIns.map { ($0.code, $0.directory) }, added.faults
+      )
+    } catch {
+      let added = LanguageDropIn.read(in: [directory], besides: [])
+      guard error.kind == .unreadable(errno: noSuchFile),
+        !(added.dropIns.isEmpty && added.faults.isEmpty)
+      else { throw error }
+      return (added.dropIns.map { ($0.code, $0.directory) }, added.faults)
+    }
+  }
+
   /// The languages of a directory: those of its list, or of its folders if the list is missing and the
   /// catalogs are another program's.
   private func codes(in directory: String) throws(CatalogError) -> [LanguageCode] {
@@ -111,23 +139,26 @@ public struct CatalogChecker: Sendable {
     }
   }
 
-  /// Checks a directory, language by language in the order of its list, and each file from the top.
-  public func check(_ directory: String) -> [CatalogDiagnostic] {
+  /// Checks a directory, language by language in the order of its list, and each file from the top; then
+  /// the languages that files of its `languages.d` and of other folders add (`LanguageDropIn`).
+  public func check(
+    _ directory: String, dropInsIn folders: [String] = []
+  ) -> [CatalogDiagnostic] {
     let list = "\(directory)/\(LanguageList.fileName)"
-    var diagnostics: [CatalogDiagnostic] = []
-    let codes: [LanguageCode]
+    let offer: (languages: [(code: LanguageCode, directory: String)], faults: [CatalogError])
     do throws(CatalogError) {
-      codes = try self.codes(in: directory)
+      offer = try self.offer(of: directory, folders)
     } catch {
       return [CatalogDiagnostic(error)]
     }
+    var diagnostics = offer.faults.map(CatalogDiagnostic.init)
     for folder in languageFolders(directory)
-    where !codes.contains(where: { "\($0).lproj" == folder }) {
+    where !offer.languages.contains(where: { "\($0.code).lproj" == folder }) {
       diagnostics.append(
         .init(file: list, line: 1, column: 1, kind: .finding(.unlistedLanguage(folder))))
     }
     var names: [String: LanguageCode] = [:]
-    for code in codes {
+    for (code, directory) in offer.languages {
       do throws(CatalogError) {
         let language: Language
         if let known = knownLanguage(code, in: directory) {

@@ -32,17 +32,20 @@ public struct ExchangedCatalog: Hashable, Sendable {
     public var comment: String?
     /// The format of the placeholders; `nil` if it is not set and so Objective-C's.
     public var format: TextFormat?
+    /// The file and the line of the source text: `en.lproj/Localizable.strings:12`.
+    public var reference: String?
 
     /// A text, not yet translated unless `target` is given.
     public init(
       key: String, source: Text, target: Text? = nil, comment: String? = nil,
-      format: TextFormat? = nil
+      format: TextFormat? = nil, reference: String? = nil
     ) {
       self.key = key
       self.source = source
       self.target = target
       self.comment = comment
       self.format = format
+      self.reference = reference
     }
 
     /// Whether the translation is still the source text.
@@ -76,15 +79,18 @@ public struct ExchangedCatalog: Hashable, Sendable {
   /// Reads both languages' `Localizable.strings` and `.stringsdict` in a directory. The target's
   /// files need not exist.
   ///
+  /// - Parameter other: the directory of the source language, if it is another.
   /// - Throws: the first defect of a file, or `CatalogError.Kind.tooManyVariables` for a message
   ///   that cannot be exchanged.
   public init(
-    source: LanguageCode, target: LanguageCode, in directory: String
+    source: LanguageCode, target: LanguageCode, in directory: String,
+    sourcesIn other: String? = nil
   ) throws(CatalogError) {
-    let sources = try LanguageFiles(in: "\(directory)/\(source).lproj")
+    let sourceFolder = "\(other ?? directory)/\(source).lproj"
+    let sources = try LanguageFiles(in: sourceFolder)
     guard sources.table != nil || sources.plurals != nil else {
       throw CatalogError(
-        file: "\(directory)/\(source).lproj/\(CatalogReader.plainFile)",
+        file: "\(sourceFolder)/\(CatalogReader.plainFile)",
         kind: .unreadable(errno: noSuchFile))
     }
     let files = try LanguageFiles(in: "\(directory)/\(target).lproj")

@@ -51,6 +51,14 @@ struct LanguageFiles {
     let text: Result<ExchangedCatalog.Text, CatalogError>
     let source: SourceText
     let gap: Range<Int>
+    /// The offset of the key.
+    let offset: Int
+
+    /// `en.lproj/Localizable.strings:12`
+    var reference: String {
+      let file = source.file.split(separator: "/").suffix(2).joined(separator: "/")
+      return "\(file):\(source.line(of: offset))"
+    }
   }
 
   /// The texts in the order of the files.
@@ -60,14 +68,14 @@ struct LanguageFiles {
       entries += (0..<table.count).map { place in
         Entry(
           key: table.key(at: place), text: .success(.plain(table.value(at: place))),
-          source: table.source, gap: table.gap(before: place))
+          source: table.source, gap: table.gap(before: place), offset: table.keyOffset(at: place))
       }
     }
     if let plurals {
       entries += plurals.messages.map { message in
         Entry(
           key: message.key, text: plurals.text(of: message), source: plurals.source,
-          gap: message.gap)
+          gap: message.gap, offset: message.keyOffset)
       }
     }
     return entries
@@ -87,7 +95,8 @@ struct LanguageFiles {
     try entries.map { entry throws(CatalogError) in
       .init(
         key: entry.key, source: try entry.text.get(),
-        comment: entry.source.comment(in: entry.gap), format: entry.source.format(in: entry.gap))
+        comment: entry.source.comment(in: entry.gap), format: entry.source.format(in: entry.gap),
+        reference: entry.reference)
     }
   }
 
@@ -205,8 +214,11 @@ extension SourceText {
     while let start = rest.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "<") })
     {
       rest = rest[start...]
-      let signs =
-        [("/*", "*/"), ("//", "\n"), ("<!--", "-->")].first { rest.starts(with: $0.0.utf8) }
+      // In XML, two slashes are part of an address.
+      let kinds =
+        file.hasSuffix(CatalogReader.pluralFile)
+        ? [("<!--", "-->")] : [("/*", "*/"), ("//", "\n")]
+      let signs = kinds.first { rest.starts(with: $0.0.utf8) }
       guard let (open, close) = signs else {
         rest = rest.dropFirst()
         continue

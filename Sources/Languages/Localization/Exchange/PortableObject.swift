@@ -30,6 +30,7 @@ extension ExchangedCatalog {
           text += "#. \(line)\n"
         }
       }
+      if let reference = unit.reference { text += "#: \(reference)\n" }
       if let format = unit.format {
         let names = format == .none ? [] : format.rawValue.split(separator: ",")
         if !names.isEmpty {
@@ -122,7 +123,7 @@ extension ExchangedCatalog {
           Unit(
             key: key, source: .plain(entry.id),
             target: entry.isFuzzy || text.isEmpty ? nil : .plain(text), comment: comment,
-            format: entry.format))
+            format: entry.format, reference: entry.reference))
         continue
       }
       guard let numbers else { throw ExchangeError(.pluralForms, file: file, line: entry.line) }
@@ -134,7 +135,8 @@ extension ExchangedCatalog {
       units.append(
         Unit(
           key: key, source: .plural([.one: entry.id, .other: plural]),
-          target: isWhole ? .plural(forms) : nil, comment: comment, format: entry.format))
+          target: isWhole ? .plural(forms) : nil, comment: comment, format: entry.format,
+          reference: entry.reference))
     }
   }
 

@@ -4,6 +4,8 @@ struct PortableObjectReader {
     var line = 0
     var comments: [String] = []
     var flags: [String] = []
+    /// The places of the text in the sources, as written.
+    var reference: String?
     var isObsolete = false
     var context: String?
     var id = ""
@@ -96,6 +98,9 @@ struct PortableObjectReader {
         let rest = line.dropFirst(2)
         if line.starts(with: "#.") {
           entry.comments.append(String(decoding: rest.drop(while: \.isBlank), as: UTF8.self))
+        } else if line.starts(with: "#:") {
+          let places = String(decoding: rest.drop(while: \.isBlank), as: UTF8.self)
+          entry.reference = entry.reference.map { "\($0) \(places)" } ?? places
         } else if line.starts(with: "#,") {
           entry.flags += rest.filter { !$0.isBlank }.split(separator: UInt8(ascii: ",")).map {
             String(decoding: $0, as: UTF8.self)

@@ -14,7 +14,7 @@ extension PluralRules {
 extension Language {
   /// A language without a data file, according to CLDR: script, direction, digits and plural rules.
   /// A script in the code counts: `sr-Latn` is Latin. `nil` if CLDR does not know it.
-  public init?(known code: LanguageCode, nativeName: String? = nil) {
+  public init?(known code: LanguageCode, nativeName: String? = nil, directory: String? = nil) {
     guard let entry = LanguageTable.entry(of: code) else { return nil }
     let script = LanguageTable.script(in: code) ?? entry.script
     self.init(
@@ -22,6 +22,7 @@ extension Language {
       direction: Script.rightToLeft.contains(script) ? .rightToLeft : .leftToRight,
       script: script, digits: NumberingSystem(id: entry.digits) ?? .latin,
       pluralRules: PluralRules(LanguageTable.rules(entry.rules)))
+    self.directory = directory
   }
 }
 

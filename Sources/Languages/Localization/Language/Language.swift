@@ -29,6 +29,9 @@ public struct Language: Hashable, Sendable {
   public let pluralRules: PluralRules
   /// The names of other languages in this one, as far as its data has them.
   public let names: [LanguageCode: String]
+  /// The folder that has its folder, if a file of a `languages.d` added the language; nil for the
+  /// folder of the list.
+  public internal(set) var directory: String?
 
   /// A language from its parts.
   public init(
@@ -58,6 +61,12 @@ public struct Language: Hashable, Sendable {
 }
 
 extension Language {
+  /// Reads the language's file in a directory other than that of the list, and notes the directory.
+  public init(_ code: LanguageCode, directory: String) throws(CatalogError) {
+    try self.init(code, in: directory)
+    self.directory = directory
+  }
+
   static let fileName = "Language.strings"
 
   /// Reads the language's file, such as `Resources/ar.lproj/Language.strings`.

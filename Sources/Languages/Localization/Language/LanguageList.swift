@@ -5,10 +5,20 @@
 public struct LanguageList: Hashable, Sendable {
   /// The languages, in the order of the list.
   public let languages: [Language]
+  /// The files that add languages to the directory's own.
+  public let dropIns: [LanguageDropIn]
+  /// Why other such files add none.
+  public let faults: [CatalogError]
 
   /// A list of languages.
   public init(_ languages: [Language]) {
+    self.init(languages, dropIns: [], faults: [])
+  }
+
+  private init(_ languages: [Language], dropIns: [LanguageDropIn], faults: [CatalogError]) {
     self.languages = languages
+    self.dropIns = dropIns
+    self.faults = faults
   }
 
   /// Reads the list and each language's file; throws if any of it is invalid.
@@ -18,6 +28,35 @@ public struct LanguageList: Hashable, Sendable {
       languages.append(try Language(code, in: directory))
     }
     self.init(languages)
+  }
+
+  /// Reads the list, and the languages that files of other folders add to it (`LanguageDropIn`). A file
+  /// that cannot be used adds nothing and is one of the `faults`.
+  ///
+  /// - Parameter folders: the folders with such files; they need not exist. The first file for a
+  ///   language counts.
+  public init(directory: String, dropInsIn folders: [String]) throws(CatalogError) {
+    let own = try LanguageList(directory: directory)
+    let found = LanguageDropIn.read(in: folders, besides: own.codes)
+    guard !found.dropIns.isEmpty else {
+      self.init(own.languages, dropIns: [], faults: found.faults)
+      return
+    }
+    var (languages, faults) = (own.languages, found.faults)
+    var used: [(dropIn: LanguageDropIn, language: Language)] = []
+    for dropIn in found.dropIns {
+      do throws(CatalogError) {
+        used.append((dropIn, try Language(dropIn.code, directory: dropIn.directory)))
+      } catch {
+        faults.append(error)
+      }
+    }
+    // Sorting is stable, so those without a place keep their order at the end.
+    let ordered = used.sorted { ($0.dropIn.place ?? .max) < ($1.dropIn.place ?? .max) }
+    for (dropIn, language) in ordered {
+      languages.insert(language, at: min((dropIn.place ?? .max) - 1, languages.count))
+    }
+    self.init(languages, dropIns: ordered.map(\.dropIn), faults: faults)
   }
 
   static let fileName = "Languages.strings"

@@ -34,6 +34,8 @@ extension CatalogError {
     case notRegularFile
     /// It is larger than a number of bytes.
     case tooLarge(limit: Int)
+    /// A folder with more files than are read.
+    case tooManyFiles(limit: Int)
     /// Bytes that are not UTF-8.
     case invalidUTF8
     /// The system does not let it be written.
@@ -168,6 +170,7 @@ extension CatalogError.Kind {
     case .damaged: "damaged"
     case .notRegularFile: "not-regular-file"
     case .tooLarge: "too-large"
+    case .tooManyFiles: "too-many-files"
     case .invalidUTF8: "invalid-utf8"
     case .invalidUTF16: "invalid-utf16"
     case .missingByteOrderMark: "missing-byte-order-mark"
@@ -216,6 +219,7 @@ extension CatalogError.Kind {
     case .damaged(let fault): fault.rawValue
     case .notRegularFile: "not a regular file"
     case .tooLarge(let limit): "larger than \(limit) bytes"
+    case .tooManyFiles(let limit): "more than \(limit) files"
     case .invalidUTF8: "not valid UTF-8"
     case .invalidUTF16: "not valid UTF-16"
     case .missingByteOrderMark: "UTF-16 without a byte order mark, which it needs"

@@ -34,14 +34,11 @@ extension Commands {
 
   /// The variables that tell programs the resolved language.
   func languageEnvironment(_ system: SystemEnvironment) -> LanguageEnvironment {
-    LanguageEnvironment(
-      language: launch.catalog.language.code,
-      territory: context.preferences.current?.market ?? "",
-      environment: system.value, installed: InstalledLocales.list())
+    context.languageEnvironment(launch.catalog.language.code, system)
   }
 
   /// Quotes a value as one word of sh.
-  private static func quotedForShell(_ value: String) -> String {
+  static func quotedForShell(_ value: String) -> String {
     "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
   }

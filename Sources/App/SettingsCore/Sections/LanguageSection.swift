@@ -34,7 +34,7 @@ enum LanguageSection: SectionContent {
               .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart),
               id: .layoutDirection)
           ])
-      ])
+      ] + otherPrograms(state))
   }
 
   /// The right-to-left text of other programs in this terminal.
@@ -42,6 +42,25 @@ enum LanguageSection: SectionContent {
     state.programOrder.map {
       [.value(.message(.terminalPrograms), .message($0.summary), id: .programs)]
     } ?? []
+  }
+
+  /// The programs of new shells.
+  private static func otherPrograms(_ state: SettingsState) -> [SectionCard] {
+    guard let shell = state.shell else { return [] }
+    let hasLanguage = shell.goal == .language || shell.goal == .languageAndRun
+    let runs = shell.goal == .languageAndRun
+    return [
+      SectionCard(
+        .message(.otherPrograms),
+        [
+          .toggle(
+            .message(.shellLanguage), isOn: hasLanguage, word: .message(hasLanguage ? .on : .off),
+            id: .shellLanguage),
+          .paragraph(shell.standing, shell.edited == nil ? .quiet : .error),
+          .toggle(
+            .message(.shellRun), isOn: runs, word: .message(runs ? .on : .off), id: .shellRun),
+        ])
+    ]
   }
 
   private static func form(_ cards: [SectionCard]) -> SectionForm {
@@ -121,6 +140,11 @@ enum LanguageSection: SectionContent {
       return state.preference == .system
         ? .message(.hintUnfollow, .nativeName(state.language)) : .message(.hintFollow)
     case .programs: return .message(.hintPrograms)
+    case .shellLanguage, .shellRun:
+      let isOn =
+        state.shell?.goal == .languageAndRun
+        || item == .shellLanguage && state.shell?.goal == .language
+      return .message(isOn ? .hintShellOff : .hintShellOn)
     case .layoutDirection:
       return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)
     default: return nil
@@ -145,7 +169,8 @@ enum LanguageSection: SectionContent {
       return [.message(change), .message(.explainFormats)]
     case .followSystemLanguage: return [.message(.explainFollow)]
     case .layoutDirection: return [.message(.explainDirection)]
-    case .programs: return [.message(.explainPrograms)]
+    case .programs, .shellRun: return [.message(.explainPrograms)]
+    case .shellLanguage: return [.message(.explainShell)]
     default: return []
     }
   }
@@ -156,6 +181,7 @@ enum LanguageSection: SectionContent {
     case .followSystemLanguage: update(&state, .followSystemToggled)
     case .findLanguage: findOpened(&state)
     case .programs: pageOpened(.programs, &state)
+    case .shellLanguage, .shellRun: shellToggled(item, &state)
     case .layoutDirection:
       update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
     default: []

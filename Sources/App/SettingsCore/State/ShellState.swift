@@ -1,0 +1,82 @@
+/// How far the files of a shell tell its programs the language.
+public enum ShellGoal: Hashable, Sendable, CaseIterable {
+  /// Not at all.
+  case none
+  /// New shells have the language.
+  case language
+  /// New shells have the language, and interactive ones run in `lisan run`.
+  case languageAndRun
+}
+
+/// Lisan's lines in the files that the user's shell and session read at their start.
+public struct ShellState: Hashable, Sendable {
+  /// A file and the lines that it gets.
+  public struct Proposal: Hashable, Sendable {
+    public let path: String
+    public let lines: [String]
+
+    public init(path: String, lines: [String]) {
+      self.path = path
+      self.lines = lines
+    }
+  }
+
+  /// What the files have; nil if they differ, as after an edit of one of them.
+  public let goal: ShellGoal?
+  /// A file whose lines were edited by hand, so that nothing is changed.
+  public let edited: String?
+  /// Whether this program's shell has the language.
+  public let isHere: Bool
+  /// What the files would get.
+  public let proposals: [ShellGoal: [Proposal]]
+
+  public init(
+    goal: ShellGoal?, edited: String?, isHere: Bool, proposals: [ShellGoal: [Proposal]]
+  ) {
+    self.goal = goal
+    self.edited = edited
+    self.isHere = isHere
+    self.proposals = proposals
+  }
+
+  /// What holds now, in a sentence.
+  var standing: Text {
+    if let edited { return .message(.shellEditedHere, .path(edited)) }
+    switch goal {
+    case .some(.none): return .message(.shellOff)
+    case nil: return .message(.shellDiffers)
+    case .language, .languageAndRun:
+      return .message(isHere ? .shellHasLanguage : .shellWillHaveLanguage)
+    }
+  }
+
+  /// The goal that a switch leads to.
+  func goal(toggling item: Item) -> ShellGoal {
+    switch item {
+    case .shellRun: goal == .languageAndRun ? .language : .languageAndRun
+    default: goal == .language || goal == .languageAndRun ? .none : .language
+    }
+  }
+}
+
+/// Handles a switch of the shell: the files and their lines are shown before they are written.
+func shellToggled(_ item: Item, _ state: inout SettingsState) -> [Effect] {
+  guard let shell = state.shell else { return [] }
+  if let edited = shell.edited {
+    return raise(
+      .message(.shellEdited, .path(edited), .argument("lisan shell status --dry-run")), &state)
+  }
+  let goal = shell.goal(toggling: item)
+  guard goal != .none else { return update(&state, .shellGoalAccepted(.none)) }
+  // Taking lines away needs no question: `u` brings them back.
+  if shell.goal == .languageAndRun { return update(&state, .shellGoalAccepted(goal)) }
+  state.dialogs.append(.question(QuestionDialog(.setUpShell(goal))))
+  return []
+}
+
+/// Writes the files, and remembers what was there.
+func shellGoalAccepted(_ goal: ShellGoal, _ state: inout SettingsState) -> [Effect] {
+  if let former = state.shell?.goal, former != goal { state.undo = .shell(former) }
+  removeOutcomes(&state)
+  return [.setUpShell(goal)]
+}

@@ -1,0 +1,71 @@
+import Cells
+import Testing
+
+@testable import SettingsCore
+
+struct ShellSwitchTests {
+  private static let proposals: [ShellGoal: [ShellState.Proposal]] = [
+    .language: [ShellState.Proposal(path: "/home/ana/.bashrc", lines: ["eval language"])],
+    .languageAndRun: [ShellState.Proposal(path: "/home/ana/.bashrc", lines: ["exec lisan run"])],
+  ]
+
+  private static func desk(_ goal: ShellGoal?, edited: String? = nil) throws -> Conductor {
+    var conductor = try Conductor()
+    try conductor.send(.resized(Size(columns: 80, rows: 50)))
+    try conductor.send(
+      .shellConsidered(
+        ShellState(goal: goal, edited: edited, isHere: false, proposals: proposals)))
+    _ = conductor.takeEffects()
+    return conductor
+  }
+
+  @Test("R75: the switch shows each file and its lines, and writes after Enter; u takes them back")
+  func sheet() throws {
+    for (item, goal) in [(Item.shellLanguage, ShellGoal.language), (.shellRun, .languageAndRun)] {
+      var desk = try Self.desk(ShellGoal.none)
+      try desk.send(.itemChosen(item))
+      #expect(desk.takeEffects().isEmpty)
+      for proposal in Self.proposals[goal] ?? [] {
+        for text in [proposal.path] + proposal.lines { #expect(desk.text.contains(text)) }
+      }
+      try desk.press(.escape)
+      #expect(desk.takeEffects().isEmpty && desk.state.shell?.goal == ShellGoal.none)
+      try desk.send(.itemChosen(item))
+      try desk.press(.enter)
+      #expect(desk.takeEffects() == [.setUpShell(goal)] && desk.state.shell?.goal == goal)
+      try desk.press(.letter("u"))
+      #expect(desk.takeEffects() == [.setUpShell(.none)])
+      #expect(desk.state.shell?.goal == ShellGoal.none)
+    }
+  }
+
+  @Test("R75: switching off takes the lines out at once, and leaves what the other switch needs")
+  func off() throws {
+    for (before, item, after) in [
+      (ShellGoal.language, Item.shellLanguage, ShellGoal.none),
+      (.languageAndRun, .shellLanguage, .none), (.languageAndRun, .shellRun, .language),
+    ] {
+      var desk = try Self.desk(before)
+      try desk.send(.itemChosen(item))
+      #expect(desk.takeEffects() == [.setUpShell(after)], "\(before) \(item)")
+    }
+  }
+
+  @Test("R75: a file that was edited by hand is named, and no switch changes anything")
+  func edited() throws {
+    var desk = try Self.desk(nil, edited: "/home/ana/.bashrc")
+    #expect(desk.text.contains("/home/ana/.bashrc"))
+    for item in [Item.shellLanguage, .shellRun] {
+      try desk.send(.itemChosen(item))
+      #expect(desk.takeEffects().isEmpty && desk.state.dialogs.isEmpty)
+      #expect(desk.state.toasts.count == 1)
+    }
+  }
+
+  @Test("Without a known shell there are no switches")
+  func unknownShell() throws {
+    let desk = try Conductor()
+    #expect(!desk.text.contains("Other programs"))
+    #expect(!Section.language.items(in: desk.state).contains(.shellLanguage))
+  }
+}

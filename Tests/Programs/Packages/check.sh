@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Checks the packages in .build/deb: packs them again elsewhere and compares, runs lintian and the
-# validators, and lets inside.sh install, upgrade and remove them in a clean Debian that boots in a
-# container (systemd-nspawn) without a network. Needs root and the machine's own package mirror.
+# validators, makes the bill of materials, and lets inside.sh install, upgrade and remove them in a clean
+# Debian that boots in a container (systemd-nspawn) without a network. Needs root and the machine's own
+# package mirror.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$here/../../.."
@@ -22,12 +23,28 @@ names=(lisan lisan-server lisan-drive)
 make --no-print-directory deb-files DEB="$work/again" >"$work/again.log" 2>&1 &
 again=$!
 
-desktop-file-validate Resources/desktop/lisan.desktop
-# A component's name begins with a domain, and the project has none.
-appstreamcli validate --no-net --override=cid-desktopapp-is-not-rdns=info \
-  Resources/desktop/lisan.metainfo.xml || fail "AppStream metadata is not valid"
+desktop-file-validate Resources/desktop/*.desktop
+# The metadata with a homepage and without one. The validator does not know the reserved domain `.example`.
+for homepage in "" https://www.debian.org; do
+  make --no-print-directory install-files DESTDIR="$work/metadata" PREFIX=/usr HOMEPAGE="$homepage"
+  appstreamcli validate --no-net --strict --override=cid-maybe-not-rdns=pedantic \
+    "$work"/metadata/usr/share/metainfo/*.xml || fail "AppStream metadata is not valid"
+done
 findings=$(lintian --allow-root --pedantic .build/deb/*.changes 2>&1) || true
 [ -z "$findings" ] || fail "lintian says: $findings"
+
+# The bill of materials can be read, and names libraries of each kind.
+make --no-print-directory bill
+.build/spdx/bin/pyspdxtools --infile .build/deb/lisan-*.spdx.json || fail "the bill of materials is not valid"
+for link in "lisan STATIC Debian-libncurses-dev" "lisan-drive STATIC Swift-swift" \
+  "lisan-agent DYNAMIC Debian-libcurl4" "lisan-server DYNAMIC Debian-libmicrohttpd12"; do
+  set -- $link
+  python3 - "SPDXRef-Program-$1" "$2_LINK" "SPDXRef-$3" <<'END' || fail "the bill of materials lacks: $link"
+import glob, json, sys
+relationships = json.load(open(glob.glob(".build/deb/*.spdx.json")[0]))["relationships"]
+sys.exit(dict(zip(("spdxElementId", "relationshipType", "relatedSpdxElement"), sys.argv[1:])) not in relationships)
+END
+done
 
 # Each program's symbols are found by its build id.
 for name in "${names[@]}"; do
@@ -46,7 +63,8 @@ done
 # The version before: the same packages with another number.
 root=$work/root
 packages=$work/packages
-mkdir -p "$packages/before" "$packages/now"
+mkdir -p "$packages/before" "$packages/now" "$packages/languages"
+cp .build/deb/lisan-languages_*.deb "$packages/languages/"
 cp "$here/inside.sh" "$here/main-flow.drive" "$here/check.service" "$packages/"
 for name in "${names[@]}"; do
   package=$(echo .build/deb/"$name"_*.deb)

@@ -123,6 +123,24 @@ as omar lisan sync
 [ "$(language omar)" = '"language":"ar"' ] || fail "omar's account has $(language omar)"
 [ "$(as sara lisan get)" = en ] || fail "sara's choice was lost"
 
+step "the package of languages adds them for everybody, and its removal takes them away"
+useradd --create-home vera
+codes() { as vera lisan list | cut -f1 | paste -sd ' '; }
+[ "$(codes)" = "en ar" ] || fail "offered: $(codes)"
+apt install ./languages/*.deb
+[ "$(codes)" = "en ar fa he ur" ] || fail "offered: $(codes)"
+as vera lisan check >check.log || fail "$(cat check.log)"
+for code in fa he ur; do
+  as vera lisan set "$code"
+  [ "$(as vera lisan get)" = "$code" ] || fail "$code was not chosen"
+  [ -e "/usr/share/lisan/languages.d/$code.lproj/Localizable.compiled" ] || fail "$code is not compiled"
+  [ -e "/usr/share/man/$code/man1/lisan.1.gz" ] || fail "$code has no manual page"
+done
+apt remove lisan-languages
+[ "$(codes)" = "en ar" ] || fail "offered: $(codes)"
+[ "$(as vera lisan get 2>error.log)" = en ] || fail "the removed language is used"
+grep -q ur error.log || fail "nothing is said: $(cat error.log)"
+
 step "removing keeps what people and administrators wrote"
 people() { find /home -type f -exec sha256sum {} + | sort; }
 before=$(people)

@@ -1,8 +1,14 @@
 # Every build, test and measurement is a target of this file.
 
 SWIFT ?= swift
+SWIFTC ?= swiftc
 PREFIX ?= /usr/local
 DESTDIR ?=
+
+# Where the project is published: its page, and the folder with the pictures of docs/pictures/design, if it is
+# not below that page. Packages and metadata name them only if HOMEPAGE is given.
+export HOMEPAGE ?=
+export PICTURES ?=
 
 # Everything else reads the version from this file.
 VERSION = $(shell sed -n 's/^public let packageVersion = "\(.*\)"$$/\1/p' \
@@ -34,6 +40,8 @@ DYNAMIC_FLAGS = -c release $(REPRODUCIBLE) --static-swift-stdlib --disable-local
 REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
   -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs
+# The linker lists what it read in a file, for the bill of materials.
+reads = -Xlinker --dependency-file=$(CURDIR)/$(1).d
 SOURCES = Sources Tests Package.swift docs/examples
 FUZZ_SECONDS ?= 600
 # The number of examples that schemathesis generates for each operation of the server.
@@ -59,22 +67,23 @@ RECORDING_PACKAGES = $(TEST_PACKAGES) emacs-nox tree most lynx w3m links elinks 
 RUN_PICTURE_PACKAGES = $(BUILD_PACKAGES) python3 xvfb xdotool imagemagick fonts-dejavu-core libgl1-mesa-dri \
   xterm stterm alacritty kitty konsole xfce4-terminal tmux man-db less git nano mc emacs-nox whiptail \
   zsh vim fzf htop
+TEXT_PACKAGES = python3 python3-venv nodejs rustc golang-go gcc libc6-dev binutils unicode-data valgrind
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind
 
 comma = ,
-DEB_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) debhelper dpkg-dev po-debconf
+DEB_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) debhelper dpkg-dev po-debconf python3 gnupg
 DEB_TEST_PACKAGES = $(DEB_PACKAGES) lintian mmdebstrap systemd-container desktop-file-utils appstream
 
 TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagick dbus-daemon \
   fonts-dejavu-core libgl1-mesa-dri sway grim tmux screen xterm rxvt-unicode stterm alacritty zutty foot \
   kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm qterminal cool-retro-term \
-  qml-module-qtquick-controls qml-module-qtgraphicaleffects
+  qml-module-qtquick-controls qml-module-qtgraphicaleffects chromium python3-venv
 
 # The terminals and the peers whose pictures docs/design.md has.
 DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
   xterm xfce4-terminal kitty alacritty htop gnome-control-center
 
-.PHONY: run app demo terminals paragraphs terminal-packages test test-long test-one targets axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files uninstall symbols \
+.PHONY: c-library check-c-library text-bindings text-packages run app demo terminals xterm.js paragraphs terminal-packages test test-long test-one targets axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files install-languages uninstall symbols \
   deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages run-picture-packages screen-packages bench-packages design-packages swift
 
 run: app
@@ -85,7 +94,8 @@ demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
 # The tests in a debug build, which is made in half the time. Random tests are short, and the tests
-# that need optimized code or all processors wait for `make test-long`.
+# that need optimized code or all processors wait for `make test-long`. The groups run one after the
+# other: at once, they starve each other, and limits of time are reached.
 test: test-packages swift axe
 	@$(SWIFT) build --build-tests $(TEST_FLAGS)
 	@Tests/run.sh $(TEST) --skip '$(SERVERS)|$(ALONE)|$(TIMED)'
@@ -132,18 +142,18 @@ build: build-packages swift
 	for name in lisan lisan-agent lisan-drive; do $(SWIFT) build --product $$name || exit 1; done
 
 release: app build-packages swift
-	$(SWIFT) build $(STATIC_FLAGS) --product lisan-drive
+	$(SWIFT) build $(STATIC_FLAGS) $(call reads,$(STATIC)/lisan-drive) --product lisan-drive
 
 # The program and the helper that handles the account. The program looks for the helper beside
 # itself, so a link is placed there.
 app: build-packages swift
-	$(SWIFT) build $(STATIC_FLAGS) --product lisan
-	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/agent --product lisan-agent
+	$(SWIFT) build $(STATIC_FLAGS) $(call reads,$(STATIC)/lisan) --product lisan
+	$(SWIFT) build $(DYNAMIC_FLAGS) $(call reads,.build/agent/lisan-agent) --scratch-path .build/agent --product lisan-agent
 	@ln -sf $(abspath $(AGENT)) $(STATIC)/release/
 
 # The account server, with Swift's libraries linked statically; it needs Debian's shared libraries.
 server: server-packages swift
-	$(SWIFT) build $(DYNAMIC_FLAGS) --scratch-path .build/server --product lisan-server
+	$(SWIFT) build $(DYNAMIC_FLAGS) $(call reads,.build/server/lisan-server) --scratch-path .build/server --product lisan-server
 
 # Measures Lisan and its peers alternately. Numbers of different runs are not comparable.
 # BENCH_OPTIONS=--json prints JSON; the name of a section measures that section alone.
@@ -165,18 +175,20 @@ textual:
 	  echo "make: Textual could not be installed; it is left out"
 
 # The long versions of short runs in `make test`: ten minutes of libFuzzer for each parser, a
-# million random lines compared with ICU and FriBidi, 100,000 keys, clicks and pastes on the screen,
-# 100,000 random streams through lisan run.
+# million random lines compared with ICU, FriBidi and the text library for C, 100,000 keys, clicks and
+# pastes on the screen, 100,000 random streams through lisan run.
 # Then schemathesis, which sends the server valid and invalid requests generated from its API
 # document.
-fuzz: fuzz-packages swift
+fuzz: fuzz-packages c-library swift
 	LISAN_FUZZ_LINES=1000000 $(SWIFT) test -c release \
 	  --filter 'BidiDifferential|JoiningDifferential|RuleByRule'
+	LISAN_FUZZ_LINES=1000000 LISAN_TEXT_LIBRARY=$(CURDIR)/$(C_LIBRARY)/liblisantext.so.1 \
+	  $(SWIFT) test -c release --filter BuiltLibraryTests
 	for seed in 1 2 3 4; do \
 	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(SWIFT) test -c release --filter ScreenFuzz || exit 1; \
 	done
 	LISAN_FUZZ_STREAMS=100000 $(SWIFT) test -c release --filter 'RunRelayTests.*randomStreams'
-	for name in bidi emulator repair catalogs compiled json; do Tests/Programs/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
+	for name in bidi text emulator repair catalogs compiled json; do Tests/Programs/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
 	$(SWIFT) build -c release --product lisan-server
 	Tests/Server/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
 
@@ -203,6 +215,28 @@ attack: test-packages swift
 	.build/release/server-attacks $(ATTACK_SECONDS)
 	$(SWIFT) build -c release --product run-attacks
 	.build/release/run-attacks
+
+# The text library for C and other languages (docs/text-library.md), by Embedded Swift: header, shared
+# and static library, and the file for pkg-config. `swiftc` is called directly, because SwiftPM would
+# build the targets that the programs share by Embedded Swift, too.
+C_LIBRARY = .build/c-library
+C_TEXT = Sources/Text/CLisanText
+c-library: swift
+	SWIFTC=$(SWIFTC) $(C_TEXT)/build.sh $(C_LIBRARY) $(VERSION)
+
+# Compares the built library's symbols with the list, and its answers with those of the normal build.
+check-c-library: c-library test-packages
+	$(C_TEXT)/check.sh $(C_LIBRARY)
+	LISAN_TEXT_LIBRARY=$(CURDIR)/$(C_LIBRARY)/liblisantext.so.1 Tests/run.sh $(SWIFT) test $(TEST_FLAGS) \
+	  --filter BuiltLibraryTests
+
+# Builds the wheel for Python and the module for JavaScript, runs Unicode's test files through both, and
+# builds and runs the examples of all languages. TEXT_EVERY=20 takes one line of 20 of BidiTest.txt.
+TEXT_EVERY ?= 1
+BINDINGS = Sources/Text/LisanTextBindings
+text-bindings: c-library text-packages
+	SWIFTC=$(SWIFTC) $(C_TEXT)/build.sh $(C_LIBRARY) $(VERSION) wasm
+	Tests/Text/LisanTextTests/bindings.sh $(C_LIBRARY) $(VERSION) $(TEXT_EVERY)
 
 # Builds and runs each package of docs/examples as a user of the libraries would. Also builds the
 # package that names every public type and has the samples of the articles.
@@ -255,10 +289,19 @@ conformance: swift
 # screen, and checks each screenshot cell by cell. Screenshots of pages with wrong rows, and one
 # page of each terminal, are saved in .build/terminals. TERMINALS selects some: "kitty foot", "pterm
 # tmux 60x16". A full run takes about an hour.
-terminals: terminal-packages swift release
+terminals: terminal-packages xterm.js swift release
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product terminals
 	.build/release/terminals $(PROGRAM) .build/release/lisan-server .build/terminals $(TERMINALS)
+
+# xterm.js 6.0 and 5.5 out of wheels of PyPI, and the driver of the browser that shows them, in a
+# separate environment.
+xterm.js:
+	@[ -x .build/xterm.js/bin/python ] && .build/xterm.js/bin/python -c 'import playwright, tinyterminal' || { \
+	  echo "Installing from PyPI into .build/xterm.js: tinyterminal jupyterlab playwright"; \
+	  python3 -m venv .build/xterm.js && \
+	  .build/xterm.js/bin/pip install -q --no-deps tinyterminal==0.1.0 jupyterlab==4.6.6 && \
+	  .build/xterm.js/bin/pip install -q playwright==1.65.2; }
 
 # Compares the paragraphs of lisan run with a picture of VTE, which orders text itself (docs/run.md).
 paragraphs: terminal-packages swift
@@ -268,16 +311,38 @@ paragraphs: terminal-packages swift
 lint: swift
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)
 
+# Checks that every file's copyright and licence are named (REUSE), here in Resources/debian/copyright. The
+# checker wants a folder LICENSES at the top level, which is for Swift, so it reads a copy that has one.
+.PHONY: reuse
+reuse:
+	$(call need,python3-venv git)
+	@[ -x .build/reuse/bin/reuse ] || { \
+	  echo "Installing from PyPI into .build/reuse: reuse"; \
+	  python3 -m venv .build/reuse && .build/reuse/bin/pip install -q reuse==6.2.0; }
+	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && mkdir "$$copy/LICENSES" && \
+	  git ls-files -z | tar -c --null -T - | tar -x -C "$$copy" && \
+	  cp LICENSE "$$copy/LICENSES/Apache-2.0.txt" && \
+	  cp /usr/share/common-licenses/CC0-1.0 "$$copy/LICENSES/CC0-1.0.txt" && \
+	  sed -n '/^License: Unicode-DFS-2016$$/,$$s/^ \.\{0,1\}//p' Resources/debian/copyright \
+	    >"$$copy/LICENSES/Unicode-DFS-2016.txt" && \
+	  .build/reuse/bin/reuse --root "$$copy" --suppress-deprecation lint
+
 format: swift
 	$(SWIFT) format format --in-place --recursive --parallel $(SOURCES)
 
-# The installed files: mode, source, place below PREFIX. `uninstall` removes exactly these.
+# The name for desktops begins with the maintainers' domain, reversed.
+DESKTOP_ID = example.a_seed_70d7664f.lisan
+METADATA = share/metainfo/$(DESKTOP_ID).metainfo.xml
+# What sed does to a file that names the homepage.
+PUBLISHED = $(if $(HOMEPAGE),s|@homepage@|$(HOMEPAGE)|;s|@pictures@|$(or $(PICTURES),$(HOMEPAGE)/docs/pictures/design)|,/<screenshots>/$(comma)/<\/screenshots>/d;/@homepage@/d)
+# The installed files: mode, source, place below PREFIX. `uninstall` removes exactly these and those of
+# `install-languages`.
 INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(DRIVE):bin/lisan-drive 755:$(SERVER):bin/lisan-server \
   755:$(AGENT):libexec/lisan-agent \
   644:Resources/systemd/lisan-server.service:lib/systemd/system/lisan-server.service \
   644:Resources/systemd/lisan-server.sysusers:lib/sysusers.d/lisan-server.conf \
-  644:Resources/desktop/lisan.desktop:share/applications/lisan.desktop \
-  644:Resources/desktop/lisan.metainfo.xml:share/metainfo/lisan.metainfo.xml \
+  644:Resources/desktop/$(DESKTOP_ID).desktop:share/applications/$(DESKTOP_ID).desktop \
+  644:Resources/desktop/$(DESKTOP_ID).metainfo.xml:$(METADATA) \
   $(foreach name,lisan lisan-rtl, \
     644:Resources/desktop/$(name).svg:share/icons/hicolor/scalable/apps/$(name).svg) \
   $(foreach file,$(DATA),644:Resources/$(file):share/lisan/$(file)) \
@@ -287,9 +352,13 @@ INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(DRIVE):bin/lisan-drive 755:$(SERVER):
     644:Resources/completions/zsh/_$(name):share/zsh/$(ZSH_FUNCTIONS)/_$(name) \
     644:Resources/completions/fish/$(name).fish:share/fish/vendor_completions.d/$(name).fish)
 # Folders of Resources with files that other programs read, each in its own place.
-ELSEWHERE = man completions systemd desktop debian
+ELSEWHERE = man completions systemd desktop debian lisan-languages
 DATA = $(shell cd Resources && find * -type f $(ELSEWHERE:%=-not -path '%/*') -not -name '*.compiled')
 PAGES = $(shell cd Resources/man && find * -type f)
+# The added languages: source, place below PREFIX. Their manual pages are in one folder with them.
+ADDED = $(shell cd Resources/lisan-languages && find * -type f -not -name '*.compiled')
+ADDED_LANGUAGES = $(foreach file,$(ADDED), \
+  Resources/lisan-languages/$(file):share/$(if $(filter man/%,$(file)),,lisan/languages.d/)$(file))
 # Where Debian's zsh looks: packages use a separate folder.
 ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
@@ -309,6 +378,14 @@ install-files:
 	    source=$$stripped; strip -o "$$source" "$$2" || exit 1;; esac; \
 	  install -D -m "$$1" "$$source" "$(DESTDIR)$(PREFIX)/$$3" || exit 1; \
 	done
+	@sed -i '$(PUBLISHED)' "$(DESTDIR)$(PREFIX)/$(METADATA)"
+	@"$(DESTDIR)$(PREFIX)/bin/lisan" compile "$(DESTDIR)$(PREFIX)/share/lisan"
+
+# Copies Hebrew, Persian and Urdu, and compiles their catalogs with the installed program.
+install-languages:
+	@for entry in $(ADDED_LANGUAGES); do \
+	  install -D -m 644 "$${entry%%:*}" "$(DESTDIR)$(PREFIX)/$${entry##*:}" || exit 1; \
+	done
 	@"$(DESTDIR)$(PREFIX)/bin/lisan" compile "$(DESTDIR)$(PREFIX)/share/lisan"
 
 # Debian packages of the built programs, and of their debug symbols, in .build/deb. DEB_VERSION gives
@@ -327,7 +404,7 @@ deb-files: deb-packages
 	@rm -rf $(DEB) && mkdir -p $(DEB_TREE)
 	@tar -c --mtime=@$$SOURCE_DATE_EPOCH --exclude=./.build --exclude=./.git . | tar -x -C $(DEB_TREE)
 	@cp -R Resources/debian $(DEB_TREE)/
-	@sed -i 's/@libraries@/$(subst $() ,$(comma) ,$(sort $(filter %-dev,$(BUILD_PACKAGES) $(SERVER_PACKAGES))))/' \
+	@sed -i '$(PUBLISHED);s/@libraries@/$(subst $() ,$(comma) ,$(sort $(filter %-dev,$(BUILD_PACKAGES) $(SERVER_PACKAGES))))/' \
 	  $(DEB_TREE)/debian/control
 	@printf '%s\n' "lisan ($(DEB_VERSION)) bookworm; urgency=medium" "" \
 	  "  * Release $(VERSION)." "" \
@@ -338,19 +415,42 @@ deb-files: deb-packages
 	@rm -rf $(DEB_TREE)
 
 # Checks the packages, and installs, upgrades and removes them in a clean Debian that boots.
-check-deb: deb deb-test-packages
+check-deb: deb deb-test-packages spdx
 	Tests/Programs/Packages/check.sh
 
-# Builds the files of a release in .build/dist: the source archive, the packages and their checksums.
+# What each packaged program links, with versions and licences, as SPDX 2.3.
+BILL = $(DEB)/lisan-$(VERSION).spdx.json
+.PHONY: bill
+bill:
+	@Tests/Programs/Packages/bill_of_materials.py $(VERSION) lisan=$(STATIC)/lisan.d \
+	  lisan-drive=$(STATIC)/lisan-drive.d lisan-agent=.build/agent/lisan-agent.d \
+	  lisan-server=.build/server/lisan-server.d $(DEB)/*.deb >$(BILL)
+
+# The reader of SPDX documents, from PyPI in a separate environment.
+.PHONY: spdx
+spdx:
+	$(call need,python3-venv)
+	@[ -x .build/spdx/bin/pyspdxtools ] || { \
+	  echo "Installing from PyPI into .build/spdx: spdx-tools"; \
+	  python3 -m venv .build/spdx && .build/spdx/bin/pip install -q spdx-tools==0.8.5; }
+
+# Builds the files of a release in .build/dist: the source archive, the packages, their bill of
+# materials, and the checksums of all. SIGN_KEY names the key of GnuPG that signs the checksums.
 dist:
-	@git diff --quiet HEAD || { echo "make: there are changes that are in no commit" >&2; exit 1; }
-	@tag=$$(git tag --points-at HEAD 'v*'); [ "$${tag:-v$(VERSION)}" = "v$(VERSION)" ] || { \
-	  echo "make: this is $(VERSION), and the commit is tagged $$tag" >&2; exit 1; }
+	@[ -z "$$(git status --porcelain)" ] || { echo "make: there are changes that are in no commit" >&2; exit 1; }
+	@git tag --points-at HEAD | grep -qxF 'v$(VERSION)' || { \
+	  echo "make: this is $(VERSION), and the commit has no tag v$(VERSION)" >&2; exit 1; }
+	@grep -m 1 '^## ' docs/CHANGELOG.md | grep -qF '[$(VERSION)] - ' || { \
+	  echo "make: docs/CHANGELOG.md does not begin with $(VERSION)" >&2; exit 1; }
+	@$(if $(SIGN_KEY),gpg --list-secret-keys '$(SIGN_KEY)' >/dev/null)
 	$(MAKE) deb
+	$(MAKE) bill
 	@rm -rf .build/dist && mkdir -p .build/dist
 	git archive --prefix=lisan-$(VERSION)/ HEAD | gzip -9n >.build/dist/lisan-$(VERSION).tar.gz
-	cp $(DEB)/*.deb .build/dist/
-	cd .build/dist && sha256sum -- *.deb *.tar.gz >SHA256SUMS
+	cp $(DEB)/*.deb $(BILL) .build/dist/
+	cd .build/dist && sha256sum -- *.deb *.tar.gz *.json >SHA256SUMS
+	@$(if $(SIGN_KEY),gpg --local-user '$(SIGN_KEY)' --armor --detach-sign .build/dist/SHA256SUMS, \
+	  echo "make: SHA256SUMS is not signed: no SIGN_KEY was given" >&2)
 
 # Keeps the debug symbols of the built programs by build id, where debuggers look for them. With
 # `set debug-file-directory .build/symbols`, gdb can read a crash of an installed program.
@@ -366,7 +466,7 @@ symbols: release server
 # Removes folders that are then empty.
 uninstall:
 	@[ ! -d "$(DESTDIR)$(PREFIX)" ] || { \
-	  cd "$(DESTDIR)$(PREFIX)" && for entry in $(INSTALLED); do \
+	  cd "$(DESTDIR)$(PREFIX)" && for entry in $(INSTALLED) $(ADDED_LANGUAGES); do \
 	    place=$${entry##*:}; rm -f "$$place"; \
 	    case "$$place" in */Localizable.strings) rm -f "$${place%.strings}.compiled";; esac; \
 	    [ ! -d "$${place%/*}" ] || rmdir -p --ignore-fail-on-non-empty "$${place%/*}"; \
@@ -385,6 +485,7 @@ deb-test-packages: ; $(call need,$(DEB_TEST_PACKAGES))
 build-packages: ; $(call need,$(BUILD_PACKAGES))
 server-packages: ; $(call need,$(SERVER_PACKAGES))
 test-packages: ; $(call need,$(TEST_PACKAGES))
+text-packages: ; $(call need,$(TEXT_PACKAGES))
 fuzz-packages: ; $(call need,$(FUZZ_PACKAGES))
 screen-packages: ; $(call need,$(TEST_PACKAGES) xterm xvfb xauth)
 run-picture-packages: ; $(call need,$(RUN_PICTURE_PACKAGES))

@@ -11,7 +11,7 @@ allowed=$(dirname "$0")/allowed-skips
 failures=$(mktemp)
 skips=$(mktemp)
 trap 'rm -f "$failures" "$skips"' EXIT
-"$@" 2>&1 | awk -v failures="$failures" -v skips="$skips" '
+"$@" 2>&1 | sed -u 's/\x1B\[[0-9;]*m//g' | awk -v failures="$failures" -v skips="$skips" '
   { print; fflush() }
   /^➜ .* (skipped|was cancelled)/ { print substr($0, 1, 200) > skips }
   /✘ .* recorded an issue|: error: |Fatal error|unexpected signal/ { print substr($0, 1, 400) > failures; detail = 6; next }

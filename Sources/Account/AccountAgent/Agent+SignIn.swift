@@ -74,7 +74,7 @@ extension Agent {
         throw error
       }
       guard case .remote(_, _, let tokens) = home else { throw error }
-      if let found = await tokens.find(), found.token != former.token {
+      if let found = try? await tokens.find(), found.token != former.token {
         tell(.found(found))
         return try await body(try remote())
       }
@@ -95,7 +95,12 @@ extension Agent {
   /// Looks for a token, and updates the session's state.
   func findToken() async {
     guard case .remote(_, _, let tokens) = home else { return }
-    let found = await tokens.find()
+    let found: TokenStore.Found?
+    do throws(TokenStore.InvalidToken) {
+      found = try await tokens.find()
+    } catch {
+      return tell(.missing(.invalidToken(in: error.place)))
+    }
     let mark = PrivateFile(places.session)
     if let found, found.token != state.refused?.token {
       tell(.found(found))
@@ -123,7 +128,7 @@ extension Agent {
       await tokens.remove(found)
       write(reason == .expired ? .expired : .refused)
     }
-    log.warning("session", "the session is at its end: \(reason.rawValue)")
+    log.warning("session", "the session has ended: \(reason.rawValue)")
     reportAccount()
     reportSync()
   }
@@ -142,10 +147,10 @@ extension Agent {
 
   /// The server, if signing in there is possible.
   func signInDoor() throws(ServiceFailure) -> ServerDoor {
-    guard case .remote(let server, let client, _) = home else {
+    guard case .remote(let server, let client, let tokens) = home else {
       throw ServiceFailure(AccountFailure(.notPossible), "there is no server to sign in to")
     }
-    if (state.token ?? state.refused)?.place == .environment {
+    if tokens.isGiven {
       throw ServiceFailure(AccountFailure(.notPossible), "LISAN_TOKEN says who is signed in")
     }
     return ServerDoor(server: server, client: client, language: language)
@@ -192,7 +197,7 @@ extension Agent {
   }
 
   func signOut() async throws(ServiceFailure) {
-    guard case .remote(_, _, let tokens) = home, state.token?.place != .environment else {
+    guard case .remote(_, _, let tokens) = home, !tokens.isGiven else {
       throw ServiceFailure(AccountFailure(.notPossible), "there is no session to end here")
     }
     tell(.leaving)

@@ -38,7 +38,7 @@ public enum AgentProgram {
       switch message {
       case .request(let id, let request): await agent.take(request, id: id)
       case .cancel(let id): await agent.cancel(id)
-      case .configure, nil: agent.log.warning("message", "a message that makes no sense")
+      case .configure, nil: agent.log.warning("message", "a message is not understood")
       }
       guard let next = await requests.next() else { break }
       message = next

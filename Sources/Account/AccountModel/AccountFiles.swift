@@ -5,6 +5,9 @@
 /// AccountFiles(dataDirectory: "/home/ana/.local/share/lisan", server: nil).database
 /// ```
 public struct AccountFiles: Hashable, Sendable {
+  /// The environment variable that holds a token in place of a stored one (R41).
+  public static let tokenVariable = "LISAN_TOKEN"
+
   /// The directory of the account's files.
   public let directory: String
 

@@ -69,4 +69,19 @@ public enum SignInReason: String, Hashable, Codable, Sendable {
   case expired
   /// The server does not know the session.
   case refused
+  /// `LISAN_TOKEN` holds no token; no server was asked.
+  case environmentTokenInvalid = "environment_token_invalid"
+  /// The desktop's keyring holds no token; no server was asked.
+  case secretServiceTokenInvalid = "secret_service_token_invalid"
+  /// The token's file holds no token; no server was asked.
+  case fileTokenInvalid = "file_token_invalid"
+
+  /// The reason if a place holds something else than a token.
+  public static func invalidToken(in place: TokenPlace) -> SignInReason {
+    switch place {
+    case .environment: .environmentTokenInvalid
+    case .secretService: .secretServiceTokenInvalid
+    case .file: .fileTokenInvalid
+    }
+  }
 }

@@ -101,6 +101,20 @@ public struct MarketList: Hashable, Sendable {
       markets, offer: offered.map { Offer(languages: $0, defaultLanguage: fallback) })
   }
 
+  /// The list with the languages of files that are not in it, each in the regions that its file names,
+  /// or in all. A server's offer is not changed.
+  public func adding(_ dropIns: [LanguageDropIn]) -> MarketList {
+    guard offer == nil, !dropIns.isEmpty else { return self }
+    return MarketList(
+      markets.map { market in
+        let added = dropIns.filter { dropIn in
+          !market.languages.contains(dropIn.code)
+            && dropIn.regions?.contains(market.code.rawValue) ?? true
+        }
+        return Market(code: market.code, languages: market.languages + added.map(\.code))
+      })
+  }
+
   /// The market with a code; `nil` if it is not in the list.
   public subscript(code: MarketCode) -> Market? { markets.first { $0.code == code } }
 

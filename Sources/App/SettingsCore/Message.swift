@@ -50,11 +50,11 @@ public enum Message: String, CaseIterable, MessageKey {
   case programsLogical = "As the text is spelt"
   case programsWithoutScreen = "As they print it"
   case programsByCommandMeaning =
-    "This terminal puts each letter where a program writes it, so Arabic reads backwards in most programs. lisan run shows their text in order."
+    "This terminal puts each letter where a program writes it, so Arabic reads backwards in most programs. lisan run shows their text in order, and that of AI tools too."
   case programsByOuterCommandMeaning =
-    "This program runs inside of lisan run, which shows the text of programs in order."
+    "This program runs inside of lisan run, which shows the text of programs in order. That of AI tools is in order too."
   case programsByTerminalMeaning =
-    "This terminal orders right-to-left text by itself, so programs need no help in it."
+    "This terminal orders right-to-left text by itself, so programs need no help in it. AI tools that order their text themselves read backwards here."
   case programsLogicalMeaning =
     "Text goes to this terminal as it is spelt; that was chosen in the section Appearance. lisan run changes nothing then."
   case programsWithoutScreenMeaning =
@@ -62,7 +62,6 @@ public enum Message: String, CaseIterable, MessageKey {
   case programsOne = "For one program"
   case programsAll = "For all programs of a shell"
   /// Two files.
-  case programsLine = "Put this line at the end of %1$@ or %2$@:"
   case hintOpenSection = "Press Enter to go to the section %@"
 
   case notOffered = "not offered in: %@"
@@ -116,6 +115,8 @@ public enum Message: String, CaseIterable, MessageKey {
     "The stored language %@ is not available, so English is used."
   case englishCatalogBroken =
     "The English texts could not be loaded, so the built-in ones are used: %1$@. Log: %2$@"
+  /// Why, and the log.
+  case languageLeftOut = "An added language is left out: %1$@. Log: %2$@"
   case reasonMissing = "the file %@ is missing"
   case reasonUnreadable = "the file %@ cannot be read"
   case reasonInvalid = "there is an error in %@"
@@ -166,6 +167,13 @@ public enum Message: String, CaseIterable, MessageKey {
   case signInExpired = "Your session has ended. Sign in again; what is pending will be sent then."
   case signInRefused =
     "The server does not know your session any more. Sign in again; what is pending will be sent then."
+  /// The variable.
+  case signInGivenTokenInvalid =
+    "The value of %@ is not a session token. Correct the value, or unset the variable and sign in."
+  case signInKeyringTokenInvalid =
+    "The session in the system keyring is damaged. Sign in again; what is pending will be sent then."
+  case signInFileTokenInvalid =
+    "The file with your session is damaged. Sign in again; what is pending will be sent then."
   case password = "Password"
   case keyNextField = "Next field"
 
@@ -284,6 +292,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case failureUntrusted =
     "The server cannot be trusted: its certificate or its address is not right."
   case failureRefused = "The server does not accept this."
+  /// The variable with the token.
+  case failureTokenGiven = "The variable %@ decides the session here; unset it first."
   case failureLanguageNotOffered =
     "The server does not offer this language, so the account keeps its own."
   case failureOtherDevice =
@@ -359,10 +369,11 @@ public enum Message: String, CaseIterable, MessageKey {
   case bidiModeAutomatic = "Automatic (now %@)"
   case bidiModeVisual = "As on the screen (%@)"
   case bidiModeKitty = "For kitty: words reversed (%@)"
-  case bidiModeMarks = "Between direction marks (%@)"
+  case bidiModeBetweenMarks = "Between direction marks (%@)"
   case bidiModeParagraph = "As a paragraph that the terminal reorders (%@)"
   case bidiModeMlterm = "The same for mlterm inside of tmux (%@)"
   case bidiModeQTerminal = "For QTerminal: piece by piece (%@)"
+  case bidiModeMarks = "For xterm.js: a mark after each letter (%@)"
   case bidiModeLogical = "As the text is spelt, without joining (%@)"
   case terminalSamples = "How the samples should look"
   case lookOfWord = "The letters join and begin at the right; (AR) is to the left of them."
@@ -458,6 +469,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case deedUnfollow = "keep %@ whatever the system language is"
   case deedAtOnce = "mirror the screen at once when the language changes"
   case deedAfterRestart = "mirror the screen only after a restart"
+  case deedShellOn = "see the lines that files of the shell get"
+  case deedShellOff = "take the lines out of the files of the shell"
   case deedPrograms = "read how programs show Arabic"
   case deedProfile = "switch to the profile %@"
   case deedNote = "edit the note"
@@ -567,6 +580,32 @@ public enum Message: String, CaseIterable, MessageKey {
   case crashNotice = "Lisan stopped because of a fault of its own. Details: %@"
   case helpUsage =
     "A settings screen for the language of this terminal. Without a command it opens the screen."
+  // Files of shells
+  case shellUnknown = "Lisan does not know the files of the shell %1$@; name one with %2$@."
+  case otherPrograms = "Other programs"
+  case shellLanguage = "The language in new shells"
+  case shellRun = "New shells in lisan run"
+  case shellOff = "Programs in a shell do not know the language."
+  case shellDiffers = "Only some files of the shell have the lines of Lisan."
+  case shellEditedHere = "The lines of Lisan in %@ were edited by hand."
+  case shellQuestion =
+    "Lisan writes these lines into these files. Nothing else in them changes, and u takes the lines back."
+  case shellWrite = "Write"
+  case hintShellOn = "Press Enter to see the lines that files of the shell get"
+  case hintShellOff = "Press Enter to take the lines out of the files of the shell"
+  case explainShell =
+    "Programs such as git and ls then speak this language in every new shell, where they have its texts."
+  case programsSwitch = "Switch on “%@” in the section Language."
+  case shellFileWritten = "%@ has the lines of Lisan now."
+  case shellFileCleared = "%@ is as it was before Lisan."
+  case shellFileBehind = "%1$@ is a link; the change is in %2$@."
+  case shellUnchanged = "Nothing had to be changed."
+  case shellEdited =
+    "The lines of Lisan in %1$@ were edited by hand, so nothing was changed. Remove them, or undo the edit; %2$@ shows it."
+  case shellNotWritten = "%1$@ could not be changed: %2$@"
+  case shellHasLanguage = "This shell has the language."
+  case shellWillHaveLanguage = "The next shell will have the language."
+
   case helpExamples = "Examples:"
   case helpExampleSet = "use a language, by its code or its name"
   case helpExampleSetting = "change another setting"
@@ -584,16 +623,20 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpCommandList = "list the languages: code, native name, direction, current"
   case helpCommandWatch = "print the language in use, then a line at each change"
   case helpCommandEnv = "print lines for eval that tell a shell's programs the language"
+  case helpCommandShell =
+    "write the language into the files that a shell reads at its start, or remove it"
   case helpCommandRun = "run a command, or a shell, and show its right-to-left text in order"
   case helpCommandCheck = "check every catalog of a folder"
   case helpCommandCompile = "compile every catalog of a folder, so that it loads faster"
   case helpCommandExport = "write the texts of a language to a PO or XLIFF file"
   case helpCommandImport = "take the texts of a language from a translator's file"
+  case helpCommandPreview = "show the screen in a language of a folder; nothing is stored"
   case helpCommandStore = "show a preference file, or say what is wrong with it"
   case helpCommandSync = "send what is pending to the account, and follow a later choice there"
   case helpCommandSignIn = "sign in to the account's server; the password is asked for"
   case helpCommandSignOut = "end the session at the account's server"
-  case helpCommandStatus = "print the account, its session and the state of its sync"
+  case helpCommandStatus =
+    "print what this machine last knew of the account, its session and its sync; no server is asked"
   case noServer = "There is no server; name one with %@."
   /// A sign-in name and the server.
   case signedInAs = "Signed in as %1$@ at %2$@."
@@ -602,14 +645,21 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionPreference = "print the preference: system, or a code"
   case helpOptionJSON = "print JSON"
   case helpOptionReplace = "remove texts that the file does not have"
+  case helpOptionFrom = "the folder that has the language's folder"
   case helpOptionSource = "compare the texts with those of this language"
   case helpOptionShell = "the shell that the lines are for"
+  case helpOptionRun = "with shell install: open interactive shells in lisan run, too"
+  case helpOptionDryRun = "show the changes, and change nothing"
   case helpOptionDirection =
     "with run: the direction of paragraphs; auto goes by their first letter"
   case helpOptionFields =
     "with run: whether lines and gaps divide a row into fields, each ordered separately"
+  case helpOptionAlign =
+    "with run: whether right-to-left text is set at the right margin"
   case helpOptionSelfOrdering =
     "with run: programs that put right-to-left text in order themselves"
+  case helpOptionKeepTerminalName =
+    "with run: leave the terminal's name in the environment of programs"
   case helpOptionServer = "the account server"
   case helpOptionMarket = "the region, such as EG"
   case helpOptionLanguage = "the language of people who have chosen none, such as ar"
@@ -670,6 +720,8 @@ public enum Message: String, CaseIterable, MessageKey {
     case .hintAtOnce: .deedAtOnce
     case .hintAfterRestart: .deedAfterRestart
     case .hintPrograms: .deedPrograms
+    case .hintShellOn: .deedShellOn
+    case .hintShellOff: .deedShellOff
     case .hintProfile: .deedProfile
     case .hintNote: .deedNote
     case .hintSignOut: .deedSignOut
@@ -692,7 +744,7 @@ public enum Message: String, CaseIterable, MessageKey {
     let places: [(Int, [Message])] = [
       (22, Section.allCases.map(\.title)),
       (50, [.layoutDirection, .messagesTitle, .helpTitle, .findTitle, .findLanguage]),
-      (50, [.terminalPrograms]),
+      (50, [.terminalPrograms, .otherPrograms]),
       (22, QuestionDialog.titles),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyUndo, .keyFind, .keyGoTo, .keyNumber]),

@@ -34,7 +34,7 @@ extension AppConfiguration {
   init(resources: String) throws(Failure) {
     let list: LanguageList
     do throws(CatalogError) {
-      list = try LanguageList(directory: resources)
+      list = try Texts.languageList(resources: resources)
     } catch {
       throw Failure(.resourcesInvalid, error.description, exitCode: .resourceInvalid)
     }
@@ -43,7 +43,7 @@ extension AppConfiguration {
       defaultLanguageCode: (list.codes.first ?? .english).rawValue)
     guard access("\(resources)/Markets.strings", F_OK) == 0 else { return }
     do throws(CatalogError) {
-      let markets = try MarketList(directory: resources)
+      let markets = try MarketList(directory: resources).adding(list.dropIns)
       self.markets = markets.markets.map { market in
         Market(
           code: market.code,

@@ -1,3 +1,4 @@
+import Glibc
 import Localization
 
 /// The server's own texts in each language of the resources.
@@ -7,16 +8,29 @@ package struct Texts: Sendable {
   /// The faults of catalogs that English replaces.
   package let faults: [CatalogError]
 
-  /// Reads the languages from `Languages.strings` in a resources directory, and the texts from its
-  /// folder `server`.
+  /// The folder with the languages of the machine.
+  package static let machineLanguages = "/etc/lisan/\(LanguageDropIn.folder)"
+
+  /// The languages of a resources directory, and those that files there or of the machine add.
+  package static func languageList(resources: String) throws(CatalogError) -> LanguageList {
+    try LanguageList(
+      directory: resources,
+      dropInsIn: ["\(resources)/\(LanguageDropIn.folder)", machineLanguages])
+  }
+
+  /// Reads the languages, and the texts from the folder `server` beside each language's folder. A
+  /// language that a file adds need not have any texts of the server.
   package init(resources: String) throws(CatalogError) {
-    languages = try LanguageList(directory: resources).languages
+    let list = try Self.languageList(resources: resources)
+    languages = list.languages
     var catalogs: [LanguageCode: Catalog<ServerMessage>] = [:]
-    var faults: [CatalogError] = []
+    var faults = list.faults
     for language in languages {
       do throws(CatalogError) {
-        catalogs[language.code] = try .load(language: language, from: "\(resources)/server")
+        catalogs[language.code] = try .load(
+          language: language, from: "\(language.directory ?? resources)/server")
       } catch {
+        if language.directory != nil, error.kind == .unreadable(errno: ENOENT) { continue }
         faults.append(error)
       }
     }

@@ -44,7 +44,11 @@ public struct CommandSyntax: Hashable, Sendable {
 
   /// Whether a parameter accepts an argument: `dump|verify` these two words, `[FILE]` any text.
   private static func allows(_ parameter: String, _ argument: String) -> Bool {
-    let words = parameter.split(separator: "|")
-    return words.contains { $0 == argument || $0 != $0.lowercased() }
+    words(of: parameter).contains { $0 == argument || $0 != $0.lowercased() }
+  }
+
+  /// The words of a parameter, without the brackets of an optional one: `[on|off]` is two words.
+  public static func words(of parameter: String) -> [String] {
+    parameter.split { "[|]".contains($0) }.map(String.init)
   }
 }

@@ -104,7 +104,7 @@ public enum SlotFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .notARecord: "no record"
     case .badChecksum(let stored, let computed):
       "checksum \(String(stored, radix: 16)), its bytes have \(String(computed, radix: 16))"
-    case .malformed(let field): "\(field) makes no sense"
+    case .malformed(let field): "\(field) is invalid"
     }
   }
 }

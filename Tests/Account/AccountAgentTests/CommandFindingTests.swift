@@ -70,9 +70,43 @@ struct CommandFindingTests {
     #expect(run.status == 1)
     #expect(run.text == "" && run.errors.contains("invalid answer"))
     #expect(try await home.lisan("set", "ar").status == 3)
-    let given = try await home.lisan("sync", environment: ["LISAN_TOKEN": "no token"])
-    #expect(given.status == 3)
-    #expect(given.errors.hasPrefix("lisan: ") && given.errors.utf8.count > 20)
+  }
+
+  @Test("R40, R41: a token that is none is named with its place, and no server is blamed")
+  func invalidTokens() async throws {
+    let given = ["LISAN_TOKEN": "no token"]
+    // Nobody listens there.
+    let home = try Home(server: "http://127.0.0.1:1")
+    for arguments in [["sync"], ["set", "ar"]] {
+      let run = try await Run(Home.program, arguments, environment: home.environment(given))
+      #expect(run.status == 3)
+      #expect(run.errors.contains("LISAN_TOKEN is not a session token"), "\(run.errors)")
+    }
+    let status = try await home.lisan("status", environment: given)
+    #expect(status.status == 3 && status.text.contains("reason\tenvironment_token_invalid\n"))
+    for arguments in [["sign-in", "ana"], ["sign-in", "--web"]] {
+      let run = try await Run(
+        Home.program, arguments, environment: home.environment(given), input: Array("x\n".utf8))
+      #expect(run.status == 1)
+      #expect(run.errors.contains("LISAN_TOKEN decides the session"), "\(run.errors)")
+    }
+    let screen = try home.open(environment: given)
+    try await screen.waitUntil("the reason") { $0.shows("LISAN_TOKEN is not a session token") }
+    let plain = try home.open("--plain", environment: given)
+    try await plain.waitUntil("the reason") { $0.shows("LISAN_TOKEN is not a session token") }
+
+    let server = try FaultServer()
+    let device = try await signedIn(server)
+    let path = device.places.token
+    try Data("no token".utf8).write(to: URL(filePath: path))
+    let asked = server.requests().count
+    let sync = try await device.lisan("sync")
+    #expect(sync.status == 3 && sync.errors.contains("The file with your session is damaged."))
+    let told = try await device.lisan("status")
+    #expect(told.status == 3 && told.text.contains("reason\tfile_token_invalid\n"))
+    #expect(server.requests().count == asked)
+    #expect(try await device.lisan("sign-in", input: "ana\nx\n").status == 0)
+    #expect(try await device.lisan("sync").status == 0)
   }
 
   // MARK: 18

@@ -21,9 +21,10 @@ struct CommandTests {
       "set analytics on", "reset diagnostics", "set diagnostics off",
     ]
     let local = [
-      "get", "set", "reset", "list-settings", "list", "watch", "env", "run", "sign-in", "status",
-      "check", "compile", "export", "import", "store", "config", "terminal", "open", "help",
-      "version",
+      "get", "set", "reset", "list-settings", "list", "watch", "env", "shell", "run", "sign-in",
+      "status",
+      "check", "compile", "export", "import", "store", "config", "terminal", "open",
+      "preview", "help", "version",
     ]
     let commands = Set(refused.map { String($0.prefix { $0 != " " }) }).union(local)
     #expect(list == commands, "\(list.symmetricDifference(commands))")

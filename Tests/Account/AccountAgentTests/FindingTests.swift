@@ -319,12 +319,14 @@ struct FindingTests {
     let agent = try device.startAgent()
     let reason = try await agent.end(of: agent.ask(.open(language: "en", sequence: 0)))?.reason
     #expect(reason == .notSignedIn)
-    #expect(device.log.contains("is no token"))
+    #expect(agent.lastAccount?.signInState == .signInNeeded(reason: .fileTokenInvalid))
+    #expect(device.log.contains("does not hold a token"))
     guard !token.isEmpty, !token.contains("\u{0}") else { return }
     let given = try Device(server: server.url, environment: ["LISAN_TOKEN": token])
     #expect(try await given.ask(.open(language: "en", sequence: 0))?.reason == .notSignedIn)
-    #expect(given.agent?.lastAccount?.signInState == .signInNeeded(reason: .refused))
-    #expect(given.log.contains("what LISAN_TOKEN holds is no token"))
+    #expect(
+      given.agent?.lastAccount?.signInState == .signInNeeded(reason: .environmentTokenInvalid))
+    #expect(given.log.contains("LISAN_TOKEN does not hold a token"))
     #expect(server.requests("GET /rpc/me").allSatisfy { $0.headers["x-evil"] == nil })
   }
 

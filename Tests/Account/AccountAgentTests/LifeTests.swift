@@ -101,7 +101,7 @@ struct LifeTests {
     agent.send(.configure(device.configuration()))
     agent.send(.cancel(id: 77))
     #expect(try await device.ask(.setNote("tea")) == nil)
-    #expect(device.log.contains("a message that makes no sense"))
+    #expect(device.log.contains("a message is not understood"))
   }
 
   @Test("A stopped app does not delay choices for the account")

@@ -30,7 +30,9 @@ struct SignInByCodeTests {
       "/device", [try proof(device), "code=\(code)", "decision=\(decision)"])
   }
 
-  @Test("R64: lisan sign-in --web shows address and code, and signs in once a person allows it")
+  @Test(
+    "R64: lisan sign-in --web shows address and code, and says who is signed in once a person allows it"
+  )
   func commandLine() async throws {
     let server = try await AccountServer()
     let home = try Home(server: server.url)
@@ -41,6 +43,7 @@ struct SignInByCodeTests {
     let code = try #require(text.firstMatch(of: /[B-Z]{4}-[B-Z]{4}/)).0
     try await decide("allow", String(code), at: server)
     #expect(try await session.waitForExit() == .exited(0))
+    #expect(session.screen.shows("Signed in as ana at \(server.url)."), "\(session.screen.rows)")
     let status = try await home.lisan("status")
     #expect(status.text.contains("session\tsigned-in") && status.text.contains("login\tana"))
     #expect(server.sql("SELECT count(*) FROM device_code") == "0")

@@ -66,7 +66,7 @@ struct CommandLineTests {
     expect(["--log"], "--log")
     expect(["--plain=yes"], "--plain=yes")
     expect(["--pseudo", "x"], "--pseudo", "x", "accented, rtl")
-    expect(["--json"], "--json", "list-settings, list, status, check, store, config")
+    expect(["--json"], "--json", "list-settings, list, shell, status, check, store, config")
     expect(["frob"], "frob")
     expect(["lsit"], "lsit", "Did you mean list?")
     expect(["--thme=dark"], "--thme=dark", "Did you mean --theme?")
@@ -85,6 +85,7 @@ struct CommandLineTests {
       (.pseudo, ["accented", "rtl"], ["", "RTL", "accented|rtl"]),
       (.theme, ThemeName.allCases.map(\.rawValue), ["", "pink"]),
       (.plain, ["on", "off"], ["", "1", "true"]),
+      (.keepTerminalName, ["on", "off"], ["", "1", "lisan"]),
       (.bidi, ["auto", "visual", "logical"], ["", "up"]),
       (.log, ["", "/x", "\u{644}"], []),
       (

@@ -94,6 +94,7 @@ struct ConfigurationTests {
     #expect(standard.pseudo == nil && standard.theme == nil && standard.isPlain == nil)
     #expect(standard.bidi == nil && !standard.isAsked(.theme) && !standard.isAsked(.bidi))
     #expect(standard.selfOrdering == ProgramNames.knownText)
+    #expect(!standard.keepsTerminalName)
     #expect(standard.values.map(\.option.name) == LisanOption.settings.map(\.rawValue))
     #expect(standard.values.allSatisfy { $0.origin == .standard })
     let xdg = try configuration(environment: [
@@ -111,11 +112,14 @@ struct ConfigurationTests {
       ("theme", "monochrome"), ("plain", "on"), ("bidi", "kitty"),
       ("theme-file", try folder.write(#"{"text": "16 on 231"}"#, to: "theme.json")),
       ("direction", "rtl"), ("fields", "off"), ("self-ordering", "vim,nvim"),
+      ("keep-terminal-name", "on"), ("align", "off"),
     ]
     #expect(given.map(\.0).sorted() == LisanOption.settings.map(\.rawValue).sorted())
     let json = given.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",\n")
     let file = try folder.write("{\(json)}", to: "config.json")
-    let words = given.flatMap { $0 == "plain" ? ["--plain"] : ["--\($0)", $1] }
+    let words = given.flatMap {
+      ["plain", "keep-terminal-name"].contains($0) ? ["--\($0)"] : ["--\($0)", $1]
+    }
     let variables = given.map { ("LISAN_" + $0.uppercased().replacing("-", with: "_"), $1) }
     for (place, configuration) in [
       ("option", try configuration(words)),
@@ -133,6 +137,7 @@ struct ConfigurationTests {
       #expect(configuration.bidi?.name == "kitty", "\(place)")
       #expect(configuration.runDirection == "rtl" && configuration.runFields == "off", "\(place)")
       #expect(configuration.selfOrdering == "vim,nvim", "\(place)")
+      #expect(configuration.keepsTerminalName, "\(place)")
       // Only settings of this run override choices on the screen.
       #expect(configuration.isAsked(.theme) == (place != "file"))
       #expect(configuration.isAsked(.bidi) == (place != "file"))

@@ -47,7 +47,8 @@ final class Desk {
       configuration: configuration, environment: { environment[$0] },
       log: Log(path: configuration.log, trace: trace), trace: trace,
       preferences: PreferenceFile(path: configuration.preferences),
-      dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: 0)
+      dataDirectory: paths.dataDirectory, machineDirectory: paths.machineDirectory,
+      stateDirectory: paths.stateDirectory, start: 0)
     try prepare(Files(resources: resources, preferences: configuration.preferences))
     account = ScreenAccount(context, language: .english, adopting: nil)
     durability = Durability(context.log)

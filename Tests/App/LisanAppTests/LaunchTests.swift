@@ -21,10 +21,11 @@ struct LaunchTests {
   init() throws { folder = try TestFolder() }
 
   private func context(
-    _ words: String..., file: String? = nil, locale: String = "ar_EG.UTF-8"
+    _ words: String..., file: String? = nil, locale: String = "ar_EG.UTF-8",
+    machine: String = "/nonexistent/config.json"
   ) throws -> ProgramContext {
     let environment = ["HOME": folder.path, "LISAN_RESOURCES": resources, "LANG": locale]
-    let paths = Paths(environment: { environment[$0] })
+    let paths = Paths(environment: { environment[$0] }, machineFile: machine)
     let place = try file.map { ["--config", try folder.write($0, to: "config.json")] } ?? []
     let configuration = try Configuration(
       CommandLineSyntax.lisan.parse(["lisan"] + place + words), environment: { environment[$0] },
@@ -33,7 +34,8 @@ struct LaunchTests {
       configuration: configuration, environment: { environment[$0] },
       log: Log(path: configuration.log, trace: nil), trace: nil,
       preferences: PreferenceFile(path: configuration.preferences),
-      dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: 0)
+      dataDirectory: paths.dataDirectory, machineDirectory: paths.machineDirectory,
+      stateDirectory: paths.stateDirectory, start: 0)
   }
 
   private func state(_ context: ProgramContext, handover: Handover? = nil) -> SettingsState {
@@ -113,6 +115,25 @@ struct LaunchTests {
     _ = try PreferenceFile(path: try context().preferences.path).commit(
       PreferenceChanges(followsSystemLanguage: true))
     #expect(try resolved("EG", arabic) == "ar")
+  }
+
+  @Test("R76: the machine's languages are offered, in the regions that their files name")
+  func machinesLanguages() throws {
+    let machine = try TestFolder()
+    try machine.write(
+      "\"code\" = \"he\"; \"folder\" = \"\(packagePath("Resources/lisan-languages"))\"; \"regions\" = \"GB\";",
+      to: "languages.d/he.strings")
+    try machine.write("\"code\" = \"h\";", to: "languages.d/other.strings")
+    func launch(_ market: String) throws -> Launch {
+      Launch(
+        try context(
+          "--market", market, locale: "he_IL.UTF-8", machine: "\(machine.path)/config.json"))
+    }
+    let british = try launch("GB")
+    #expect(british.catalog.language.code.rawValue == "he")
+    #expect(british.languages?.map(\.code.rawValue) == ["en", "ar", "he"])
+    #expect(british.warnings.count == 1)
+    #expect(try launch("AE").catalog.language.code.rawValue == "en")
   }
 
   @Test("The initial state has the places, the languages and the terminal")

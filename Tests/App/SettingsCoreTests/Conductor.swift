@@ -141,6 +141,10 @@ struct Conductor {
     case .sendChange, .sendUnstored, .tellLanguage, .request, .cancelRequest: nil
     case .storeSetting(let setting): writeFails ? .settingNotStored(setting.kind) : nil
     case .format: nil
+    case .setUpShell(let goal):
+      .shellConsidered(
+        ShellState(
+          goal: goal, edited: nil, isHere: false, proposals: state.shell?.proposals ?? [:]))
     case .restart: restartFails ? .restartFailed(2) : nil
     case .expireToast, .redraw, .suspend, .quit, .record: nil
     }

@@ -29,7 +29,9 @@ struct PageOrderTests {
       }
     }
 
-  private static let encodings: [RowEncoding] = [.kitty, .lrm, .paragraph, .mlterm, .qterminal]
+  private static let encodings: [RowEncoding] = [
+    .kitty, .lrm, .paragraph, .mlterm, .qterminal, .marks,
+  ]
 
   /// A row as it is to be seen, with the column of the cursor if it is there.
   private struct SeenRow: Hashable {
@@ -58,7 +60,7 @@ struct PageOrderTests {
     // takes the row's direction from its first letter cannot be told another one.
     let isNarrow = row.count < 60
     let encodings: [RowEncoding] =
-      [.kitty, .lrm, .qterminal] + (isNarrow ? [] : [.paragraph, .mlterm])
+      [.kitty, .lrm, .qterminal, .marks] + (isNarrow ? [] : [.paragraph, .mlterm])
     for encoding in encodings {
       // As the default theme draws, and as one without any attributes would.
       for isMonochrome in encoding == .qterminal ? [false, true] : [false] {

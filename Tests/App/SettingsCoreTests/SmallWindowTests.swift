@@ -1,3 +1,4 @@
+import AccountModel
 import Cells
 import Input
 import Localization
@@ -44,6 +45,74 @@ struct SmallWindowTests {
     var conductor = try Conductor(code, size: Size(columns: 40, rows: 12))
     try conductor.send(.itemChosen(.section(.about)))
     #expect(conductor.rows.last?.contains("1-9") == false)
+  }
+
+  private static let signInSizes = [Size(columns: 40, rows: 12), Size(columns: 20, rows: 6)]
+
+  /// The words on the screen, from the top of the sign-in form to its end.
+  private func wordsOfSignIn(_ conductor: Conductor) throws -> Set<Substring> {
+    var conductor = conductor
+    for _ in 0..<48 { try conductor.press(.pageUp) }
+    // A key with nothing to read goes round through the parts, so the start does not matter.
+    var words: Set<Substring> = []
+    for _ in 0..<48 {
+      words.formUnion(conductor.text.split { $0 == " " || $0 == "\n" })
+      try conductor.press(.pageDown)
+    }
+    return words
+  }
+
+  private func signedOut(_ code: LanguageCode, _ size: Size) throws -> Conductor {
+    try Conductor(
+      code, size: size,
+      account: AccountState(
+        home: .remote(server: "https://a.example"), access: .signedOut(.expired)))
+  }
+
+  @Test(
+    "R29, R40: in a small window Tab shows each part of the sign-in form, and what is typed",
+    arguments: [english, arabic], signInSizes)
+  func signInFields(code: LanguageCode, size: Size) throws {
+    var conductor = try signedOut(code, size)
+    for part in ["login", "password", "submit", "web", "login"] {
+      #expect(conductor.focus == "signIn.\(part)", "\(conductor.text)")
+      try conductor.press(.tab)
+    }
+    for part in ["password", "login", "web"] {
+      #expect(conductor.focus == "signIn.\(part)", "\(conductor.text)")
+      try conductor.press(.backTab)
+    }
+    try conductor.press(.backTab, .backTab, .letter("z"))
+    #expect(conductor.focus == "signIn.login" && conductor.text.contains("z"))
+    guard size.rows < 12 else { return }
+    // The text above it is read, and the next letter brings the field back into view.
+    for _ in 0..<5 where conductor.focus == "signIn.login" { try conductor.press(.pageUp) }
+    #expect(conductor.focus == "signIn", "\(conductor.text)")
+    try conductor.press(.letter("z"))
+    #expect(conductor.focus == "signIn.login" && conductor.text.contains("zz"))
+  }
+
+  @Test(
+    "R29, R40, R64: in a small window every word of the sign-in form can be read",
+    arguments: [english, arabic], signInSizes)
+  func signInText(code: LanguageCode, size: Size) throws {
+    var conductor = try signedOut(code, size)
+    func expect(_ message: Message, _ note: String) throws {
+      let text = conductor.state.catalog.text(message)
+      let shown = try wordsOfSignIn(conductor)
+      for word in text.split(separator: " ") where !word.contains("%") {
+        #expect(shown.contains(word), "\(note): \(word) of \(text)")
+      }
+    }
+    try expect(.signInExpired, "the reason")
+    try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
+    try conductor.send(.requestEnded(1, AccountFailure(.wrongCredentials)))
+    try expect(.failureWrongPassword, "the failure")
+    try conductor.press(.tab, .tab, .enter)
+    try conductor.send(
+      .signInCodeShown(SignInCode(address: "https://a.example/device", code: "BCDF-GHJK")))
+    try expect(.signInCode, "the code")
+    #expect(try wordsOfSignIn(conductor).contains("BCDF-GHJK"))
   }
 
   @Test("R17: a prompt that waited for room is gone when the change is undone")

@@ -1,5 +1,6 @@
 import Input
 import SettingsCore
+import TestEffort
 import Testing
 import WritingDirection
 
@@ -266,7 +267,7 @@ struct TextFieldTests {
       var field = TextField(
         rules: .init(
           kind: kind, maximum: .scalars(30), lineBreaks: kind == .person ? .areKept : nil))
-      for _ in 0..<3000 {
+      for _ in 0..<Effort.rounds(short: 300, long: 3000) {
         let language = Direction.allCases.randomElement(using: &generator)!
         if Bool.random(using: &generator) {
           _ = field.paste(pieces.randomElement(using: &generator)!)

@@ -41,6 +41,7 @@ func measureRunning(_ program: String, rounds: Int, _ table: Table) async throws
           : [.ratioAtLeast(1, to: "tmux"), .ratioAtLeast(0.7, to: "script")])
     }
     try measureEcho(ways, environment, directory, rounds: rounds * 5, table)
+    try measureFrames(run, environment, table)
     try measureRest(run, environment, directory, table)
   }
 }
@@ -145,6 +146,33 @@ private func measureEcho(
   }
 }
 
+/// Processor time and bytes for a program that writes twenty rows of Arabic thirty times a second.
+private func measureFrames(_ way: Way, _ environment: [String], _ table: Table) throws {
+  let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "ink.py")
+    .path(percentEncoded: false)
+  let written = try output("/usr/bin/python3", [script, "150", "0"]).utf8.count
+  let terminal = try RawTerminal(
+    way.command(["/usr/bin/python3", script, "150", "30"]), environment)
+  terminal.wait(seconds: 6)
+  let busy = try ticks(of: terminal.process)
+  let shown = terminal.received
+  terminal.end()
+  table.add(
+    "processor time of 150 frames in five seconds", "ms", Measured("lisan run", [busy * 10]),
+    bars: [.atMost(250)])
+  table.add(
+    "bytes for each byte of these frames", "",
+    Measured("lisan run", [Double(shown) / Double(written)]),
+    bars: [.atMost(2)])
+}
+
+/// The processor time of a process, in hundredths of a second.
+private func ticks(of process: pid_t) throws -> Double {
+  let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+  let fields = text.split(separator: " ")
+  return (Double(fields[13]) ?? 0) + (Double(fields[14]) ?? 0)
+}
+
 /// Memory with a large screen full of Arabic, and processor time when nothing happens.
 private func measureRest(
   _ way: Way, _ environment: [String], _ directory: String, _ table: Table
@@ -157,14 +185,9 @@ private func measureRest(
     way.command(["/bin/sh", "-c", script]), environment, rows: 100, columns: 300)
   terminal.read(until: "ready")
   let peak = try memory("VmHWM", terminal.process)
-  func ticks() throws -> Double {
-    let text = try String(contentsOfFile: "/proc/\(terminal.process)/stat", encoding: .utf8)
-    let fields = text.split(separator: " ")
-    return (Double(fields[13]) ?? 0) + (Double(fields[14]) ?? 0)
-  }
-  let before = try ticks()
+  let before = try ticks(of: terminal.process)
   terminal.wait(seconds: 5)
-  let idle = try ticks() - before
+  let idle = try ticks(of: terminal.process) - before
   terminal.end()
   table.add(
     "peak memory at 300x100", "MB", Measured("lisan run", [peak * 1024 / 1e6]),
@@ -180,6 +203,8 @@ private final class RawTerminal {
   private let master: Int32
   private let child: cs_pty_process
   private var text: [UInt8] = []
+  /// How many bytes have come since the last text that was read.
+  var received: Int { text.count }
 
   init(_ words: [String], _ environment: [String], rows: UInt16 = 24, columns: UInt16 = 80) throws {
     var path = [CChar](repeating: 0, count: 128)

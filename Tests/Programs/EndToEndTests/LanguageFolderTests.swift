@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import TerminalHarness
 import TestCrowd
@@ -84,6 +85,140 @@ struct LanguageFolderTests {
     session.type("r")
     try await session.waitUntil("the mirrored screen") { $0.isMirrored }
     #expect(try installation.lastFrame()["language"] == "he")
+  }
+
+  /// Installs the package's languages for the person.
+  private func addLanguages(to installation: Installation) throws -> String {
+    let folder = "\(installation.home)/.local/share/lisan/languages.d"
+    try FileManager.default.createDirectory(
+      atPath: "\(installation.home)/.local/share/lisan", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: packagePath("Resources/lisan-languages"), toPath: folder)
+    return folder
+  }
+
+  private func codes(_ installation: Installation) throws -> [String] {
+    try installation.run("list").output.split(separator: "\n").map {
+      String($0.prefix { $0 != "\t" })
+    }
+  }
+
+  @Test("R76, R20: added languages join the list in every region; a removed one falls back")
+  func dropIns() throws {
+    let installation = try Installation()
+    #expect(try codes(installation) == ["en", "ar"])
+    let folder = try addLanguages(to: installation)
+    let added = try codes(installation)
+    #expect(added == ["en", "ar", "fa", "he", "ur"])
+    let check = try installation.run("check")
+    #expect(check.status == 0 && !check.output.contains(" error: "), "\(check.output)")
+    #expect(try installation.run("compile") == (0, "", ""))
+    for code in added.dropFirst(2) {
+      #expect(try installation.run("--market", "GB", "set", code).errors == "")
+      #expect(try installation.run("--market", "GB", "get").output == "\(code)\n")
+      let loads = try installation.events().filter { $0.name == "catalog.load" }
+      #expect(loads.last?.isTrue("compiled") == true)
+    }
+    #expect(try installation.run("set", "he").status == 0)
+    try FileManager.default.removeItem(atPath: "\(folder)/he.strings")
+    let without = try installation.run("get")
+    #expect(without.output == "en\n")
+    #expect(without.errors.contains("he"), "\(without.errors)")
+    #expect(try codes(installation) == added.filter { $0 != "he" })
+    #expect(installation.stored()?.language == "he")
+  }
+
+  @Test("R76: a file saved half is reported with its line, on the screen and in the log")
+  func brokenDropIn() async throws {
+    let installation = try Installation()
+    let folder = try addLanguages(to: installation)
+    try "\"code\" = \"he\";\n\"folder\" = \"".write(
+      toFile: "\(folder)/he.strings", atomically: true, encoding: .utf8)
+    let session = try await installation.openScreen(
+      saying: "languages.d/he.strings:2.")
+    #expect(session.screen.shows("(FA)") && !session.screen.shows("(HE)"))
+    #expect(
+      installation.logText.contains("\(folder)/he.strings:2:12: error: the string is not closed"))
+    let check = try installation.run("check")
+    #expect(check.status == 1)
+    #expect(check.output.contains("\(folder)/he.strings:2:12: error: "), "\(check.output)")
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  @Test("R76, R10: without its folder, the language on the screen stays; another can be chosen")
+  func vanishedFolder() async throws {
+    let installation = try Installation()
+    let folder = try addLanguages(to: installation)
+    #expect(try installation.run("set", "fa").status == 0)
+    let persian = Word("\u{0632}\u{0628}\u{0627}\u{0646}")
+    let session = try await installation.openScreen(persian)
+    try FileManager.default.removeItem(atPath: folder)
+    session.type("1")
+    try await session.waitUntil("English") { $0.shows(.restartNow) }
+    session.press(.escape)
+    try await session.waitUntil("the screen") { !$0.shows(.restartNow) }
+    session.type("3")
+    try await session.waitUntil("the reason") { $0.shows("fa.lproj") }
+    #expect(session.screen.shows("Language"))
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(try installation.run("get").output == "en\n")
+  }
+
+  @Test("R77: a preview shows a folder's texts, follows each save, and stores nothing")
+  func preview() async throws {
+    let installation = try Installation()
+    let (work, temporary) = ("\(installation.home)/work", "\(installation.home)/tmp")
+    for folder in [work, temporary] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    }
+    try FileManager.default.copyItem(
+      atPath: packagePath("Resources/lisan-languages/he.lproj"), toPath: "\(work)/he.lproj")
+    let path = "\(work)/he.lproj/Localizable.strings"
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    // The translation need not be complete.
+    @Sendable func save(_ about: String?, cut: Int = 0) throws {
+      let changed = lines.compactMap { line in
+        line.hasPrefix("\"About\" = ") ? about.map { "\"About\" = \"\($0)\";" } : String(line)
+      }
+      let text = changed.joined(separator: "\n")
+      try Data(text.utf8.dropLast(cut)).write(to: URL(filePath: path))
+    }
+    try save(nil)
+    let session = try installation.open(
+      "preview", "he", "--from", work, environment: ["TMPDIR": temporary])
+    try await session.waitUntil("the English text that is missing") {
+      $0.isMirrored && $0.shows("About")
+    }
+    let words = [
+      "\u{05D0}\u{05D5}\u{05D3}\u{05D5}\u{05EA}", "\u{05E2}\u{05DC}\u{05D9}\u{05E0}\u{05D5}",
+    ]
+    // Until it is shown: the screen begins to watch after its first frame.
+    try await session.waitUntil("the saved text") { screen in
+      try? save(words[0])
+      return screen.shows(Word(words[0]))
+    }
+    try save(words[1], cut: 30)
+    try await session.waitUntil("the place of the error") {
+      $0.shows("he.lproj/Localizable.strings:") && $0.shows(Word(words[0]))
+    }
+    #expect(installation.logText.contains("\(path):"))
+    try save(words[1])
+    try await session.waitUntil("the whole text") { $0.shows(Word(words[1])) }
+    session.press(.home)
+    session.type("1")
+    try await session.waitUntil("English, at once") { $0.isStraight && $0.shows("Language") }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    #expect(installation.stored() == nil)
+    #expect(try installation.run("get").output == "en\n")
+    try await installation.wait(for: "an empty folder") {
+      try FileManager.default.contentsOfDirectory(atPath: temporary).isEmpty
+    }
+    let refused = try installation.run("preview", "he", "--from", "\(installation.home)/nowhere")
+    #expect(refused.status == 4 && refused.errors.contains("he.lproj/"), "\(refused)")
   }
 
   @Test("R49: Persian has the extended digits of its data")

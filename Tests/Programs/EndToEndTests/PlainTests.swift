@@ -51,6 +51,31 @@ struct PlainTests {
     #expect(output.hasSuffix("\n"))
   }
 
+  @Test("R49, R53: the list of regions waits for their names, and has codes if nobody gives them")
+  func regionNames() throws {
+    let installation = try Installation()
+    // At the start, and after a choice that changes the language: the United Kingdom has English.
+    func listed(agent: String?) throws -> (arabic: Substring, english: Substring) {
+      #expect(try installation.run("reset", "market").status == 0)
+      let output = try talk(
+        ["2", "1", "q"], in: installation,
+        environment: ["LANG": "ar_EG.UTF-8", "LISAN_AGENT": agent],
+        arguments: ["--plain", "open", "region"]
+      ).output
+      let change = try #require(output.firstRange(of: "The region is now"), "\(output)")
+      return (output[..<change.lowerBound], output[change.lowerBound...])
+    }
+    let egypt = "\u{0645}\u{0635}\u{0631}"
+    let names = try listed(agent: nil)
+    #expect(names.arabic.contains(egypt) && !names.arabic.contains("EG"), "\(names.arabic)")
+    #expect(names.english.hasPrefix("The region is now United Kingdom,"), "\(names.english)")
+    #expect(names.english.contains(" Egypt:") && !names.english.contains("EG"), "\(names.english)")
+    try installation.install("deaf", script: "exec cat <&3 >/dev/null")
+    let codes = try listed(agent: "\(installation.home)/deaf")
+    #expect(codes.arabic.contains("EG") && !codes.arabic.contains(egypt), "\(codes.arabic)")
+    #expect(codes.english.contains(" EG:"), "\(codes.english)")
+  }
+
   @Test("R34, R53: the switch in Appearance applies from the next start, in both directions")
   func switched() async throws {
     let installation = try Installation()

@@ -44,7 +44,8 @@ struct ProgramDocumentsTests {
     let log = try String(
       contentsOf: packageRoot.appending(path: "docs/CHANGELOG.md"), encoding: .utf8)
     let metadata = try String(
-      contentsOf: packageRoot.appending(path: "Resources/desktop/lisan.metainfo.xml"),
+      contentsOf: packageRoot.appending(
+        path: "Resources/desktop/example.a_seed_70d7664f.lisan.metainfo.xml"),
       encoding: .utf8)
     let logged = log.matches(of: /\n## \[([0-9.]+)\] - ([0-9-]+)\n/).map { "\($0.1) \($0.2)" }
     let published = metadata.matches(of: /<release version="([^"]*)" date="([^"]*)"\/>/).map {

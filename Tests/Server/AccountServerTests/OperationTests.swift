@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(
-    "Library finding 8: an error names its file once and its reason, and output that fails is told")
+    "An error names its file once and its reason, and output that fails is told")
   func errors() throws {
     let server = try Server()
     let missing = try server.administer([

@@ -13,7 +13,7 @@ public enum Effort {
   public static let seed = variable("LISAN_FUZZ_SEED").flatMap(UInt64.init) ?? 1
 
   /// The number of random lines for a test of bidirectional text.
-  public static let lines = rounds(short: 2_000, long: 20_000, "LISAN_FUZZ_LINES")
+  public static let lines = rounds(short: 500, long: 20_000, "LISAN_FUZZ_LINES")
 
   /// The number of rounds of a test.
   ///

@@ -7,6 +7,11 @@ struct TokenStore: Sendable {
     let place: TokenPlace
   }
 
+  /// A place holds something else than a token.
+  struct InvalidToken: Error {
+    let place: TokenPlace
+  }
+
   private let given: String?
   private let service: SecretService?
   private let file: PrivateFile
@@ -15,7 +20,7 @@ struct TokenStore: Sendable {
   init(
     server: ServerURL, places: AccountFiles, environment: (String) -> String?, log: AgentLog
   ) {
-    given = environment("LISAN_TOKEN").flatMap { $0.isEmpty ? nil : $0 }
+    given = environment(AccountFiles.tokenVariable).flatMap { $0.isEmpty ? nil : $0 }
     service = SecretService(server: server, environment: environment, log: log)
     file = PrivateFile(places.token)
     self.log = log
@@ -27,17 +32,22 @@ struct TokenStore: Sendable {
   /// The file for a token if no keyring accepts it.
   var path: String { file.path }
 
-  func find() async -> Found? {
-    if let given {
-      return valid(given, "LISAN_TOKEN").map { Found(token: $0, place: .environment) }
+  /// Nil if no place holds anything. A valid token in the file is used if the keyring's is not.
+  func find() async throws(InvalidToken) -> Found? {
+    if let given { return try found(given, .environment, AccountFiles.tokenVariable) }
+    var failure: InvalidToken?
+    if let token = await service?.token() {
+      do throws(InvalidToken) {
+        return try found(token, .secretService, "the keyring")
+      } catch {
+        failure = error
+      }
     }
-    if let token = await service?.token().flatMap({ valid($0, "the keyring") }) {
-      return Found(token: token, place: .secretService)
+    if let bytes = file.read() {
+      return try found(String(decoding: bytes, as: UTF8.self), .file, file.path)
     }
-    guard let bytes = file.read() else { return nil }
-    return valid(String(decoding: bytes, as: UTF8.self), file.path).map {
-      Found(token: $0, place: .file)
-    }
+    if let failure { throw failure }
+    return nil
   }
 
   /// Stores a token in the first place that accepts it.
@@ -62,12 +72,14 @@ struct TokenStore: Sendable {
   }
 
   /// Validates a token; logs an invalid one without its text.
-  private func valid(_ token: String, _ place: String) -> String? {
+  private func found(
+    _ token: String, _ place: TokenPlace, _ name: String
+  ) throws(InvalidToken) -> Found {
     do throws(InvalidField) {
-      return try FieldRules.token(token)
+      return Found(token: try FieldRules.token(token), place: place)
     } catch {
-      log.warningOnce("token", "what \(place) holds is no token: \(error.reason.rawValue)")
-      return nil
+      log.warningOnce("token", "\(name) does not hold a token: \(error.reason.rawValue)")
+      throw InvalidToken(place: place)
     }
   }
 }

@@ -73,8 +73,8 @@ extension ProgramContext {
       return AccountState(home: .embedded, access: .open, nextRequest: nextRequest)
     }
     let access: AccountState.Access
-    if let token = environment("LISAN_TOKEN"), !token.isEmpty {
-      access = (try? FieldRules.token(token)) == nil ? .signedOut(.refused) : .open
+    if let token = environment(AccountFiles.tokenVariable), !token.isEmpty {
+      access = (try? FieldRules.token(token)) == nil ? .signedOut(.environmentTokenInvalid) : .open
     } else {
       let places = AccountFiles(dataDirectory: dataDirectory, server: server)
       switch SessionMark(file: places.session) {

@@ -120,6 +120,7 @@ final class Runtime {
     case .cancelRequest(let id): world.account.cancel(id)
     case .format(let values, let language): world.account.format(values, language)
     case .storeSetting(let setting): store(setting)
+    case .setUpShell(let goal): setUpShell(goal)
     case .restart: restart()
     case .expireToast(let toast):
       guard let seconds = toast.seconds else { return }
@@ -188,6 +189,7 @@ final class Runtime {
       unsavedPreference = nil
       sequence = commit.preference.sequence
       tellSetAside(commit)
+      world.informSession(preference == .system ? nil : state.language.code)
       queue.append(.choiceDated(commit.preference.languageChosenAt))
       queue.append(.preferenceWritten)
     } catch {
@@ -223,6 +225,20 @@ final class Runtime {
       if let preferenceError { tellForeignFile(preferenceError) }
     }
   }
+
+  private func setUpShell(_ goal: ShellGoal) {
+    do throws(ShellSetup.Failure) {
+      try world.setUpShell(goal)
+      log.info("files of the shell: \(goal)")
+    } catch {
+      log.warning("shell", "\(error)")
+      queue.append(.toastRaised(error.text))
+    }
+    considerShell()
+  }
+
+  /// Reads the files of the user's shell.
+  func considerShell() { send(.shellConsidered(world.readShell())) }
 
   /// Writes settings; false if that failed.
   @discardableResult

@@ -15,6 +15,12 @@ struct World {
   var store: (PreferenceChanges) throws(PreferenceError) -> Commit
   /// The connection to the agent.
   var account: AccountLink
+  /// Informs the session of the language that programs follow; nil if they follow the system's.
+  var informSession: (LanguageCode?) -> Void
+  /// The files of the user's shell; nil for an unknown shell.
+  var readShell: () -> ShellState?
+  /// Changes the files of the user's shell.
+  var setUpShell: (ShellGoal) throws(ShellSetup.Failure) -> Void
   /// Releases the terminal and stops the process until it is continued.
   var suspend: () -> Void
   /// Replaces the process; returns only on failure, with errno.
@@ -30,12 +36,12 @@ extension World {
   ) {
     let (file, trace) = (context.preferences, context.trace)
     let resources = context.configuration.resources
-    loadLanguages = { () throws(CatalogError) in try LanguageList(directory: resources).languages }
+    loadLanguages = { () throws(CatalogError) in try context.languageList().languages }
     loadCatalog = { language throws(CatalogError) in
       try Launch.load(language, context)
     }
     loadPreview = { language throws(CatalogError) in
-      try Catalog<Message>.load(language: language, from: resources)
+      try Catalog<Message>.load(language: language, from: language.directory ?? resources)
     }
     forceDirection = { direction in
       trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])
@@ -45,6 +51,11 @@ extension World {
       let commit = try file.commit(changes)
       durability.start(commit, of: file)
       return commit
+    }
+    informSession = { code in context.informSession(code) }
+    readShell = { context.shellState }
+    setUpShell = { goal throws(ShellSetup.Failure) in
+      _ = try context.shellSetup()?.apply(goal)
     }
     self.suspend = suspend
     self.restart = restart

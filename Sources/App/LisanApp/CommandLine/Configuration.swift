@@ -11,7 +11,7 @@ struct Configuration {
   /// The path of the configuration file, and where that path comes from.
   let file: SettingValue
   /// Every setting, in the order of the options.
-  let values: [SettingValue]
+  private(set) var values: [SettingValue]
   /// The faults of the machine's configuration file. They are reported, and settings with a fault
   /// are ignored, because a user cannot repair that file.
   let warnings: [Text]
@@ -147,8 +147,22 @@ extension Configuration {
   var runDirection: String? { text(.direction) }
   /// Whether `lisan run` orders fields separately; nil if unset.
   var runFields: String? { text(.fields) }
+  /// Where `lisan run` sets right-to-left text at the right margin; nil if unset.
+  var runAlignment: String? { text(.align) }
   /// The programs whose text `lisan run` leaves unordered (`ProgramNames`); nil for the known ones.
   var selfOrdering: String? { text(.selfOrdering) }
+  /// Whether programs in `lisan run` get the name of the terminal around it.
+  var keepsTerminalName: Bool { text(.keepTerminalName).flatMap { OptionSyntax.isOn($0) } ?? false }
+
+  /// The configuration without the account server.
+  var withoutServer: Configuration {
+    var configuration = self
+    configuration.values = values.map { value in
+      value.option.name != LisanOption.server.rawValue
+        ? value : SettingValue(option: value.option, text: nil, origin: .standard)
+    }
+    return configuration
+  }
 
   /// Whether an option or a variable sets a setting, and so overrides the choice on the screen.
   func isAsked(_ setting: LisanOption) -> Bool {

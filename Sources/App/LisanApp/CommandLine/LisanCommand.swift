@@ -6,13 +6,13 @@ import SettingsCore
 enum LisanCommand: String, CaseIterable {
   case get, set, reset
   case listSettings = "list-settings"
-  case list, watch, env, run, sync
+  case list, watch, env, shell, run, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
   case status, check, compile
   case exportTexts = "export"
   case importTexts = "import"
-  case store, config, terminal, open, help, version
+  case preview, store, config, terminal, open, help, version
 
   var syntax: CommandSyntax { row.0 }
 
@@ -27,6 +27,7 @@ enum LisanCommand: String, CaseIterable {
     case .list: (takes(), .helpCommandList)
     case .watch: (takes(), .helpCommandWatch)
     case .env: (takes(), .helpCommandEnv)
+    case .shell: (takes("[install|remove|status]"), .helpCommandShell)
     case .run:
       (
         CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true), .helpCommandRun
@@ -39,6 +40,7 @@ enum LisanCommand: String, CaseIterable {
     case .compile: (takes("[DIR]"), .helpCommandCompile)
     case .exportTexts: (takes("CODE FILE [DIR]"), .helpCommandExport)
     case .importTexts: (takes("CODE FILE [DIR]"), .helpCommandImport)
+    case .preview: (takes("CODE [SECTION[.ITEM]]"), .helpCommandPreview)
     case .store: (takes("dump|verify [FILE]"), .helpCommandStore)
     case .config: (takes(), .helpCommandConfig)
     case .terminal: (takes(), .helpCommandTerminal)

@@ -12,7 +12,10 @@ enum LisanOption: String, CaseIterable {
   case json
   case source
   case replace
+  case from
   case shell
+  case run
+  case dryRun = "dry-run"
   case web
   case list
   case config
@@ -30,7 +33,9 @@ enum LisanOption: String, CaseIterable {
   case bidi
   case direction
   case fields
+  case align
   case selfOrdering = "self-ordering"
+  case keepTerminalName = "keep-terminal-name"
 
   var syntax: OptionSyntax { row.0 }
 
@@ -44,9 +49,14 @@ enum LisanOption: String, CaseIterable {
     case .source:
       (own(of: [.check, .compile, .exportTexts, .importTexts], "CODE"), .helpOptionSource)
     case .replace: (own(of: [.importTexts]), .helpOptionReplace)
+    case .from: (own(of: [.preview], "DIR"), .helpOptionFrom)
     case .json:
-      (own(of: [.listSettings, .list, .status, .check, .store, .config]), .helpOptionJSON)
-    case .shell: (own(of: [.env], "sh|bash|zsh|fish"), .helpOptionShell)
+      (
+        own(of: [.listSettings, .list, .shell, .status, .check, .store, .config]), .helpOptionJSON
+      )
+    case .shell: (own(of: [.env, .shell], "sh|bash|zsh|fish"), .helpOptionShell)
+    case .run: (own(of: [.shell]), .helpOptionRun)
+    case .dryRun: (own(of: [.shell]), .helpOptionDryRun)
     case .web: (own(of: [.signIn]), .helpOptionWeb)
     case .list: (own(of: [.open]), .helpOptionList)
     case .config: (OptionSyntax(rawValue, "FILE", reach: .environment), .helpOptionConfig)
@@ -62,10 +72,12 @@ enum LisanOption: String, CaseIterable {
     case .theme: (setting("default|light|dark|high-contrast|monochrome|terminal"), .helpOptionTheme)
     case .themeFile: (setting("FILE"), .helpOptionThemeFile)
     case .bidi:
-      (setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|logical"), .helpOptionBidi)
+      (setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|marks|logical"), .helpOptionBidi)
     case .direction: (setting("auto|ltr|rtl"), .helpOptionDirection)
     case .fields: (setting("auto|on|off"), .helpOptionFields)
+    case .align: (setting("auto|on|off"), .helpOptionAlign)
     case .selfOrdering: (setting("NAMES"), .helpOptionSelfOrdering)
+    case .keepTerminalName: (setting(), .helpOptionKeepTerminalName)
     }
   }
 

@@ -27,7 +27,7 @@ extension UsageError {
         .suggesting(name, among: syntax.commands.map { $0.name })
     case .needsArgument(let command): return message(.commandNeedsArgument, command.name)
     case .wordNotTaken(let command, let argument):
-      let words = command.parameters.flatMap { $0.split(separator: "|").map(String.init) }
+      let words = command.parameters.flatMap { CommandSyntax.words(of: $0) }
       return message(.argumentNotTaken, command.name, argument)
         .suggesting(argument, among: words.filter { $0 == $0.lowercased() })
     case .tooManyArguments(let command, let argument):

@@ -20,7 +20,7 @@ extension Commands {
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
     if let failure = account.ask(.synchronize) {
-      return end(with: failure)
+      return end(with: failure, of: account)
     }
     return follow(account)
   }
@@ -73,7 +73,7 @@ extension Commands {
     guard context.configuration.server != nil else { return noServer() }
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
-    if let failure = account.ask(.signOut) { return end(with: failure) }
+    if let failure = account.ask(.signOut) { return end(with: failure, of: account) }
     tellNotices(of: account)
     return .done
   }
@@ -116,7 +116,14 @@ extension Commands {
       context, language: launch.catalog.language.code, sequence: launch.sequence)
   }
 
-  func end(with failure: AccountFailure) -> ExitCode {
+  /// Prints why a request failed; if a sign-in is needed, why that is so.
+  func end(with failure: AccountFailure, of account: CommandAccount? = nil) -> ExitCode {
+    if failure.reason == .notSignedIn,
+      case .signInNeeded(let reason)? = account?.account?.signInState
+    {
+      complain(reason.text)
+      return .notSignedIn
+    }
     complain(failure.text)
     return failure.reason == .notSignedIn ? .notSignedIn : .failed
   }

@@ -39,6 +39,7 @@ final class PlainProgram {
     runtime.send(
       .programsConsidered(
         RunPlan.order(terminal, mode: launch.bidiMode, environment: context.environment)))
+    runtime.considerShell()
     if let text = state.missingPlace { runtime.send(.toastRaised(text)) }
     conversation = PlainConversation(runtime.state)
   }

@@ -25,6 +25,8 @@ final class ScreenProgram {
   private var frameCount = 0
   private var standardError: Int32 = -1
   private var watch: PreferenceWatch?
+  /// The files of the language that is previewed.
+  private var textWatch: FolderWatch?
   /// The language of the crash notice, once there is one.
   private var noticeLanguage: LanguageCode?
   /// The terminal report that was last logged.
@@ -73,7 +75,8 @@ final class ScreenProgram {
       state, launch, context, unsavedPreference: handover?.unsavedPreference,
       world: World(
         context, durability: durability, account: account.link,
-        suspend: { [unowned self] in suspend() }, restart: { [unowned self] in restart() }))
+        suspend: { [unowned self] in suspend() },
+        restart: { [unowned self] in context.preview == nil ? restart() : ENOTSUP }))
     if handover == nil, let text = state.missingPlace { runtime.send(.toastRaised(text)) }
     // Repeat after a restart which settings could not be saved: it is still true (R12).
     for kind in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(kind)) }
@@ -85,7 +88,10 @@ final class ScreenProgram {
     draw()
     while !runtime.isQuitting {
       events.watched =
-        [durability.descriptor, watch?.descriptor, account.descriptor, tmuxClient?.descriptor]
+        [
+          durability.descriptor, watch?.descriptor, account.descriptor, tmuxClient?.descriptor,
+          textWatch?.descriptor,
+        ]
         .compactMap { $0 }
       switch events.next(until: chore == nil ? nextWake : .now) {
       case .key(let key): runtime.send(.keyPressed(key))
@@ -103,6 +109,7 @@ final class ScreenProgram {
         leave()
         return 1
       case .readable(watch?.descriptor): takeNews()
+      case .readable(textWatch?.descriptor): takeTexts()
       case .readable(account.descriptor): takeAccountNews()
       case .readable(tmuxClient?.descriptor): takeTmuxClient()
       case .readable: runtime.tell(failures: durability.takeFailures())
@@ -169,6 +176,8 @@ final class ScreenProgram {
       askTmux()
       redirectStandardError()
       watchPreferences()
+      runtime.considerShell()
+      watchTexts()
     case .agent:
       account.open(
         runtime.state.language.code, sequence: runtime.sequence, isRestarted: handover != nil)
@@ -307,6 +316,32 @@ final class ScreenProgram {
 
   private func takeNews() {
     watch?.takeNews(for: runtime, context)
+  }
+
+  private func watchTexts() {
+    guard let language = context.preview, let directory = language.directory else { return }
+    do throws(SystemError) {
+      textWatch = try FolderWatch("\(directory)/\(language.code).lproj")
+    } catch {
+      context.log.warning("watch", error.description)
+    }
+  }
+
+  /// Shows the texts that a translator has just saved. If they have an error, such as a file that is
+  /// saved half, the texts before stay, and the error is said.
+  private func takeTexts() {
+    textWatch?.drain()
+    guard let language = context.preview else { return }
+    do throws(CatalogError) {
+      let catalog = try Launch.load(language, context)
+      if runtime.state.language.code == language.code { runtime.send(.catalogLoaded(catalog)) }
+    } catch {
+      context.log.error("catalog", error.description)
+      runtime.send(
+        .toastRaised(
+          .message(
+            .catalogUnavailable, .nativeName(language), error.reason)))
+    }
   }
 
   private func takeAccountNews() {

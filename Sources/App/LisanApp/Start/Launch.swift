@@ -49,23 +49,31 @@ struct Launch {
     if unsavedPreference != nil { warnings.append(.message(.choiceNotSaved)) }
     settings = StoredSettings(context.preferences.current)
     let configuration = context.configuration
-    appliesDirectionAtOnce = (handover?.settings ?? settings).appliesDirectionAtOnce
+    appliesDirectionAtOnce =
+      (handover?.settings ?? settings).appliesDirectionAtOnce || context.preview != nil
     theme = handover?.settings.theme ?? configuration.theme(chosen: settings.theme)
     bidiMode = handover?.settings.bidiMode ?? configuration.bidiMode(chosen: settings.bidiMode)
     isPlain = context.isPlainWanted(chosen: (handover?.settings ?? settings).isPlain)
     showsPreviews = (handover?.settings ?? settings).showsPreviews
     languageChosenAt = context.preferences.current?.languageChosenAt ?? 0
     sequence = context.preferences.current?.sequence ?? 0
+    var dropIns: [LanguageDropIn] = []
     do throws(CatalogError) {
-      languages = try LanguageList(directory: context.configuration.resources).languages
+      let list = try context.languageList()
+      languages = list.languages
       languagesError = nil
+      dropIns = list.dropIns
+      for fault in list.faults {
+        warnings.append(.message(.languageLeftOut, fault.reason, .path(context.log.path)))
+        context.log.error("languages", fault.description)
+      }
     } catch {
       languages = nil
       languagesError = error
       context.log.error("languages", error.description)
     }
     do throws(CatalogError) {
-      markets = try context.markets()
+      markets = try context.markets().adding(dropIns)
     } catch {
       // Without the list, every language is offered everywhere.
       markets = .none
@@ -75,6 +83,9 @@ struct Launch {
     if let pseudo = context.configuration.pseudo {
       catalog = Catalog.builtIn().pseudo(pseudo)
       catalogError = nil
+    } else if let language = context.preview {
+      preference = .explicit(language.code)
+      (catalog, catalogError) = Self.loadCatalog(language, context, &warnings)
     } else {
       let language = Self.resolve(
         &preference, &standing, among: languages ?? [.english], systemLanguages,
@@ -101,8 +112,11 @@ struct Launch {
         ])
     }
     do throws(CatalogError) {
+      if let directory = language.directory, language.code == context.preview?.code {
+        return try Catalog<Message>.draft(language: language, from: directory)
+      }
       let catalog = try Catalog<Message>.load(
-        language: language, from: context.configuration.resources
+        language: language, from: language.directory ?? context.configuration.resources
       ) { damage in
         context.log.warning("catalog", damage.description)
       }

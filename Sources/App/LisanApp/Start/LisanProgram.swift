@@ -39,6 +39,19 @@ public enum LisanProgram {
       let command = CommandLineSyntax.lisan.likelyCommand(in: CommandLine.arguments)
       return wrongUsage(error, of: command, early(Invocation(), paths, start))
     }
+    let code = run(invocation, paths, start, predecessor)
+    // A shell that opens in `lisan run` must open even if Lisan's settings are wrong.
+    if code == .failed || code == .wrongUsage, !invocation.has(.help),
+      invocation.arguments.first == LisanCommand.run.rawValue
+    {
+      Commands.runDirectly(Array(invocation.arguments.dropFirst()), environment)
+    }
+    return code
+  }
+
+  private static func run(
+    _ invocation: Invocation, _ paths: Paths, _ start: Int64, _ predecessor: Restart.Predecessor
+  ) -> ExitCode {
     if invocation.has(.version) {
       Console.say("lisan \(packageVersion)")
       return answered(.done, early(invocation, paths, start))
@@ -107,6 +120,15 @@ public enum LisanProgram {
       context.log.warning("restart", "what a restart hands on is not used: \(refusal)")
     }
     guard let command else { return openScreen(context, predecessor.handover) }
+    if command == .preview {
+      return LanguagePreview.show(invocation, context) { previewed in
+        guard let name = invocation.arguments.dropFirst(2).first else {
+          return openScreen(previewed, nil)
+        }
+        return Resumption(place: name).map { openScreen(previewed, nil, at: $0) }
+          ?? unknownPlace(name, .preview, previewed)
+      }
+    }
     if command == .open, !invocation.has(.list) {
       guard let name = invocation.arguments.dropFirst().first else {
         return openScreen(context, predecessor.handover)
@@ -124,6 +146,7 @@ public enum LisanProgram {
   private static func opensScreen(_ invocation: Invocation) -> Bool {
     invocation.arguments.isEmpty
       || invocation.arguments[0] == LisanCommand.open.rawValue && !invocation.has(.list)
+      || invocation.arguments[0] == LisanCommand.preview.rawValue
   }
 
   private static func unknownPlace(
@@ -160,9 +183,6 @@ public enum LisanProgram {
     let commands = Commands(context: context)
     let json = invocation.has(.json)
     let source = invocation.value(.source)
-    func folder(after count: Int) -> String {
-      arguments.dropFirst(count).first ?? context.configuration.resources
-    }
     switch command {
     case .get:
       return arguments.first.map { commands.get(setting: $0) }
@@ -183,14 +203,18 @@ public enum LisanProgram {
     case .signOut: return commands.signOut()
     case .status: return commands.showStatus(json: json)
     case .env: return commands.printEnvironment(shell: invocation.value(.shell))
-    case .check: return commands.check(folder(after: 0), source: source, json: json)
-    case .compile: return commands.compile(folder(after: 0), source: source)
+    case .shell:
+      return commands.setUpShell(
+        arguments.first ?? "status", shell: invocation.value(.shell), runs: invocation.has(.run),
+        isTrial: invocation.has(.dryRun), json: json)
+    case .check: return commands.check(arguments.first, source: source, json: json)
+    case .compile: return commands.compile(arguments.first, source: source)
     case .exportTexts:
       return commands.exportTexts(
-        arguments[0], to: arguments[1], from: folder(after: 2), source: source)
+        arguments[0], to: arguments[1], from: arguments.dropFirst(2).first, source: source)
     case .importTexts:
       return commands.importTexts(
-        arguments[0], from: arguments[1], to: folder(after: 2), source: source,
+        arguments[0], from: arguments[1], to: arguments.dropFirst(2).first, source: source,
         replacing: invocation.has(.replace))
     case .store:
       let path = arguments.dropFirst().first ?? context.preferences.path
@@ -203,8 +227,8 @@ public enum LisanProgram {
       return .done
     // The help was printed before.
     case .help: return .done
-    // Otherwise it opens the screen (`run(start:_:)`).
-    case .open: return commands.listPlaces()
+    // Otherwise they open the screen (`run(start:_:)`).
+    case .open, .preview: return commands.listPlaces()
     case .run:
       return commands.run(arguments)
     }
@@ -286,7 +310,8 @@ public enum LisanProgram {
       preferences: PreferenceFile(
         path: configuration.preferences, budget: budget,
         ownsPath: configuration.preferences == paths.preferenceFile),
-      dataDirectory: paths.dataDirectory, stateDirectory: paths.stateDirectory, start: start)
+      dataDirectory: paths.dataDirectory, machineDirectory: paths.machineDirectory,
+      stateDirectory: paths.stateDirectory, start: start)
     Console.context = context
     return context
   }

@@ -10,7 +10,7 @@ struct Paths {
   var accounts = "/etc/passwd"
 
   /// The home directory; nil if neither `HOME` nor the system's accounts contain it.
-  private var home: String? {
+  var home: String? {
     if let home = environment("HOME"), home.hasPrefix("/") { return home }
     return homeDirectory(of: getuid(), in: accounts)
   }
@@ -26,17 +26,21 @@ struct Paths {
   /// A base directory from its variable, else its default under the home directory. Relative paths
   /// in the variable are ignored, as the XDG specification requires.
   private func base(_ variable: String, default path: String) -> String {
-    if let value = environment(variable), value.hasPrefix("/") { return "\(value)/lisan" }
+    if let value = environment(variable), value.hasPrefix("/") { return value }
     // Without a home directory, only help is shown (`lackHome`).
     let home = home ?? "/"
-    return "\(home == "/" ? "" : home)/\(path)/lisan"
+    return "\(home == "/" ? "" : home)/\(path)"
   }
 
-  var configurationDirectory: String { base("XDG_CONFIG_HOME", default: ".config") }
-  var stateDirectory: String { base("XDG_STATE_HOME", default: ".local/state") }
+  /// The directory of every program's configuration.
+  var configurationBase: String { base("XDG_CONFIG_HOME", default: ".config") }
+  var configurationDirectory: String { configurationBase + "/lisan" }
+  var stateDirectory: String { base("XDG_STATE_HOME", default: ".local/state") + "/lisan" }
 
-  var dataDirectory: String { base("XDG_DATA_HOME", default: ".local/share") }
+  var dataDirectory: String { base("XDG_DATA_HOME", default: ".local/share") + "/lisan" }
 
+  /// The folder of the machine's settings and languages.
+  var machineDirectory: String { parentDirectory(of: machineFile) }
   var configurationFile: String { "\(configurationDirectory)/config.json" }
   var preferenceFile: String { "\(configurationDirectory)/preferences" }
   var logFile: String { "\(stateDirectory)/lisan.log" }

@@ -15,8 +15,9 @@ extension AccountFailure {
     case .wrongCredentials: .message(.failureWrongPassword)
     case .signInRefused: .message(.failureSignInRefused)
     case .codeExpired: .message(.failureCodeExpired)
-    case .forbidden, .refused, .noSuchMarket, .noSuchProfile, .notPossible:
+    case .forbidden, .refused, .noSuchMarket, .noSuchProfile:
       .message(.failureRefused)
+    case .notPossible: .message(.failureTokenGiven, .code(AccountFiles.tokenVariable))
     case .otherDevice: .message(.failureOtherDevice)
     case .sessionDoubted: .message(.failureSessionDoubted)
     case .otherDatabase: .message(.failureOtherDatabase)
@@ -83,14 +84,18 @@ extension AccountNotice {
 
 extension SignInReason {
   /// The text above the fields of the form; nil at the first sign-in.
-  var message: Message? {
+  var explanation: Text? {
     switch self {
     case .neverSignedIn, .signedOut: nil
-    case .expired: .signInExpired
-    case .refused: .signInRefused
+    case .expired: .message(.signInExpired)
+    case .refused: .message(.signInRefused)
+    case .environmentTokenInvalid:
+      .message(.signInGivenTokenInvalid, .code(AccountFiles.tokenVariable))
+    case .secretServiceTokenInvalid: .message(.signInKeyringTokenInvalid)
+    case .fileTokenInvalid: .message(.signInFileTokenInvalid)
     }
   }
 
   /// The message of a command that requires a sign-in.
-  public var text: Text { .message(message ?? .failureSignInNeeded) }
+  public var text: Text { explanation ?? .message(.failureSignInNeeded) }
 }

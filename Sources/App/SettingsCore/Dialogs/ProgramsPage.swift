@@ -8,12 +8,7 @@ enum ProgramsPage {
     if order == .byCommand {
       cards += [
         Card(.message(.programsOne), [.paragraph(.argument(ProgramOrder.example), .term)]),
-        Card(
-          .message(.programsAll),
-          [
-            .paragraph(.message(.programsLine, .path("~/.bashrc"), .path("~/.zshrc")), .quiet),
-            .paragraph(.argument(ProgramOrder.shellLine), .term),
-          ]),
+        Card(.message(.programsAll), [.paragraph(.message(.programsSwitch, .message(.shellRun)))]),
       ]
     }
     return Form(cards)

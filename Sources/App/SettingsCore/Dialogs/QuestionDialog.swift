@@ -12,6 +12,8 @@ public struct QuestionDialog: Hashable, Sendable {
     case signOut
     /// Choose this market, which changes the language of the app?
     case changeMarket(MarketCode)
+    /// Write these lines into the files of the shell?
+    case setUpShell(ShellGoal)
   }
 
   enum Button: CaseIterable, Hashable, Sendable {
@@ -72,6 +74,7 @@ public struct QuestionDialog: Hashable, Sendable {
     case .switchProfile(let id): update(&state, .profileSwitchAccepted(id))
     case .signOut: begin(.signOut, &state)
     case .changeMarket(let code): update(&state, .marketAccepted(code))
+    case .setUpShell(let goal): update(&state, .shellGoalAccepted(goal))
     }
   }
 
@@ -102,15 +105,24 @@ public struct QuestionDialog: Hashable, Sendable {
 
   /// The titles of all buttons. Two of them must fit side by side.
   static let titles: [Message] = [
-    .restartNow, .restartLater, .profileSwitch, .signOut, .marketAccept, .keyCancel,
+    .restartNow, .restartLater, .profileSwitch, .signOut, .marketAccept, .shellWrite,
+    .keyCancel,
   ]
 
-  /// The question in one sentence, and the buttons.
+  /// The question, and the buttons.
   func form(_ state: SettingsState) -> Form<Text, Button> {
     Form([
-      Card(nil, [.paragraph(texts(state).body)]),
+      Card(nil, [.paragraph(texts(state).body)] + proposals(state)),
       Card(nil, Button.allCases.map { .button(.message(title($0)), id: $0) }),
     ])
+  }
+
+  /// The files that the question is about, and the lines that each gets.
+  private func proposals(_ state: SettingsState) -> [Part<Text, Button>] {
+    guard case .setUpShell(let goal) = question else { return [] }
+    return (state.shell?.proposals[goal] ?? []).flatMap { proposal in
+      [.paragraph(.path(proposal.path))] + proposal.lines.map { .paragraph(.argument($0), .term) }
+    }
   }
 
   func title(_ button: Button) -> Message {
@@ -125,6 +137,7 @@ public struct QuestionDialog: Hashable, Sendable {
     case .switchProfile: (.profileSwitch, "profile.switch", "profile.cancel")
     case .signOut: (.signOut, "signOut.accept", "signOut.cancel")
     case .changeMarket: (.marketAccept, "market.accept", "market.cancel")
+    case .setUpShell: (.shellWrite, "shell.write", "shell.cancel")
     }
   }
 
@@ -138,6 +151,7 @@ public struct QuestionDialog: Hashable, Sendable {
       let profile = state.account.details?.profiles.first { $0.profileID == id }
       return (.message(.profile), .message(.profileQuestion, .person(profile?.name ?? "")))
     case .signOut: return (.message(.accountSection), .message(.signOutQuestion))
+    case .setUpShell: return (.message(.otherPrograms), .message(.shellQuestion))
     case .changeMarket(let code):
       let language = state.language(in: code) ?? state.language
       return (

@@ -91,10 +91,11 @@ public struct TerminalDialog: Hashable, Sendable {
           switch encoding {
           case .visual: .bidiModeVisual
           case .kitty: .bidiModeKitty
-          case .lrm: .bidiModeMarks
+          case .lrm: .bidiModeBetweenMarks
           case .paragraph: .bidiModeParagraph
           case .mlterm: .bidiModeMlterm
           case .qterminal: .bidiModeQTerminal
+          case .marks: .bidiModeMarks
           case .logical: .bidiModeLogical
           }
         }(), .argument(encoding.rawValue))

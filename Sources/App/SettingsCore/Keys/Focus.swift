@@ -24,11 +24,8 @@ func moveFocus(by distance: Int, _ state: inout SettingsState) -> [Effect] {
 /// Scrolls to lines that no item brings into view; returns false if there are none in that
 /// direction.
 private func readOn(forward: Bool, _ state: inout SettingsState) -> Bool {
-  let reading = reading(state)
-  // Keep one line in view for continuity.
-  let step = min(max(1, reading.height - 1), forward ? reading.below : reading.above)
-  guard step > 0 else { return false }
-  state.linesRead = reading.read + (forward ? step : -step)
+  guard let lines = reading(state).linesRead(afterStepForward: forward) else { return false }
+  state.linesRead = lines
   return true
 }
 

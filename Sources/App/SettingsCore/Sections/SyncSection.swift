@@ -71,7 +71,7 @@ extension Text {
   /// Where the token is kept (R41).
   static func tokenPlace(_ place: TokenPlace?) -> Text {
     switch place {
-    case .environment: .code("LISAN_TOKEN")
+    case .environment: .code(AccountFiles.tokenVariable)
     case .secretService: .message(.tokenInKeyring)
     case .file: .message(.tokenInFile)
     case nil: .message(.none)

@@ -14,7 +14,11 @@ public struct SignInForm: Hashable, Sendable {
     var identifier: String { "signIn.\(rawValue)" }
   }
 
-  var focus: Part = .login
+  var focus: Part = .login {
+    didSet { linesRead = 0 }
+  }
+  /// How many rows the form was scrolled from where the focus is visible; negative means back.
+  fileprivate(set) var linesRead = 0
   var login = TextField(rules: .init(kind: .identifier, maximum: .bytes(Bounds.login)))
   var password = TextField(rules: .init(kind: .secret, maximum: .bytes(Bounds.password)))
   /// The code for the browser, while this form waits for it.
@@ -22,10 +26,14 @@ public struct SignInForm: Hashable, Sendable {
   /// Why the last attempt failed.
   private(set) var failure: AccountFailure?
 
-  mutating func show(_ code: SignInCode) { self.code = code }
+  mutating func show(_ code: SignInCode) {
+    self.code = code
+    linesRead = 0
+  }
 
   mutating func fail(_ failure: AccountFailure) {
     code = nil
+    linesRead = 0
     self.failure = failure.reason == .cancelled ? nil : failure
     guard failure.reason == .wrongCredentials else { return }
     password = TextField(rules: password.rules)
@@ -35,28 +43,37 @@ public struct SignInForm: Hashable, Sendable {
   /// - Parameter focus: the part with the focus, which Enter acts on.
   static func keyMap(focus: Part?) -> [KeyBinding] {
     [
-      KeyBinding([.key(.tab), .key(.down)], .forward, label: .tab, footer: .keyNextField),
-      KeyBinding([.key(.backTab), .key(.up)], .backward, label: .tab),
+      KeyBinding([.key(.tab)], .forward, label: .tab, footer: .keyNextField),
+      KeyBinding([.key(.backTab)], .backward, label: .tab),
       KeyBinding(
         [.key(.enter)], .activate, label: .enter, footer: focus == .web ? .signInByCode : .signIn),
       KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
       .redraw,
       .suspend,
-    ]
+    ] + readingKeys
   }
 
-  /// The keys while a sign-in request runs.
-  static let workKeyMap: [KeyBinding] = [
-    KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel),
-    KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
-    .redraw,
-    .suspend,
+  /// The keys that scroll to hidden text, and if there is none move the focus.
+  private static let readingKeys = [
+    KeyBinding([.key(.up), .key(.pageUp)], .pageBackward, label: .upDown),
+    KeyBinding([.key(.down), .key(.pageDown)], .pageForward, label: .upDown),
   ]
+
+  /// The keys while a sign-in request runs.
+  static let workKeyMap: [KeyBinding] =
+    [
+      KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel),
+      KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
+      .redraw,
+      .suspend,
+    ] + readingKeys
 
   /// Gives a key to the focused field; returns false if the field does not use it.
   mutating func take(_ key: Key, language: Direction) -> Bool {
-    let outcome = withField { $0.take(key, language: language) }
-    return outcome.map { $0 != .ignored } ?? false
+    guard let outcome = withField({ $0.take(key, language: language) }), outcome != .ignored
+    else { return false }
+    linesRead = 0
+    return true
   }
 
   mutating func paste(_ text: String) { _ = withField { $0.paste(text) } }
@@ -97,6 +114,14 @@ func perform(_ command: KeyCommand, onSignIn state: inout SettingsState) -> [Eff
   switch command {
   case .forward: state.signIn?.moveFocus(by: 1)
   case .backward: state.signIn?.moveFocus(by: -1)
+  case .pageForward, .pageBackward:
+    let isForward = command == .pageForward
+    let pane = SignInPane(form, state, in: ScreenPlan(state).content)
+    if let lines = pane.reading.linesRead(afterStepForward: isForward) {
+      state.signIn?.linesRead = lines
+    } else if state.account.work == nil {
+      state.signIn?.moveFocus(by: isForward ? 1 : -1)
+    }
   case .activate:
     if form.focus == .web { return begin(.signInByCode, &state) }
     // Enter moves to the first empty field; if none is empty, it signs in.
@@ -121,9 +146,8 @@ extension SignInForm {
       about = .message(.signInDescription, .address(server))
     }
     var cards: [Card<Text, SignInForm.Part>] = []
-    if case .signedOut(let reason) = state.account.access, let message = reason.message {
-      cards.append(
-        Card(nil, [.paragraph(.message(message), sign: StatusSign.lasting.sign)]))
+    if case .signedOut(let reason) = state.account.access, let text = reason.explanation {
+      cards.append(Card(nil, [.paragraph(text, sign: StatusSign.lasting.sign)]))
     }
     let isUnavailable = state.account.sync == .unavailable
     if isUnavailable {
@@ -143,7 +167,7 @@ extension SignInForm {
       let place = Text.message(.signInCodeAddress, .address(code.address))
       let typed = Text.message(.signInCode, .argument(code.code))
       cards.append(Card(nil, [.paragraph(place), .paragraph(typed)]))
-      return Form(.message(.signInTitle), about: about, cards)
+      return Form(.message(.signInTitle), cards)
     }
     var password: [FormPart] = [
       .field(.message(.password), self.password.content(state), id: .password)

@@ -68,6 +68,10 @@ public enum Action: Sendable {
   case terminalDetected(TerminalReport)
   /// It is known who orders the text of other programs in this terminal.
   case programsConsidered(ProgramOrder)
+  /// It is known what the files of the user's shell have; nil for an unknown shell.
+  case shellConsidered(ShellState?)
+  /// The user confirmed the lines for the files of the shell.
+  case shellGoalAccepted(ShellGoal)
   /// More is known about the surface on which the terminal draws.
   case surfaceDetected(Surface)
 

@@ -29,6 +29,8 @@ public enum Effect: Hashable, Sendable {
   case format([FormattedValue], Language)
   /// Only a failure is reported, as `settingNotStored`.
   case storeSetting(StoredSetting)
+  /// Changes the files of the user's shell. Ends in `shellConsidered`; a failure is also raised.
+  case setUpShell(ShellGoal)
   /// Replaces the process. Only a failure is reported, as `restartFailed`.
   case restart
   /// Ends in `toastExpired`, if the toast expires.

@@ -49,6 +49,10 @@ public enum Item: Hashable, Sendable {
   case previews
   /// The effect of `lisan run` on the programs of this terminal.
   case programs
+  /// The switch that tells the programs of new shells the language.
+  case shellLanguage
+  /// The switch that opens new shells in `lisan run`.
+  case shellRun
   case terminalTest
   /// The search in the list of languages, if it is long.
   case findLanguage
@@ -73,6 +77,8 @@ public enum Item: Hashable, Sendable {
     case .plainMode: "appearance.plain"
     case .previews: "appearance.previews"
     case .programs: "language.programs"
+    case .shellLanguage: "language.shell"
+    case .shellRun: "language.shellRun"
     case .terminalTest: "about.terminal"
     }
   }
@@ -80,7 +86,8 @@ public enum Item: Hashable, Sendable {
   /// The items that exist once.
   private static let single: [Item] = [
     .followSystemLanguage, .layoutDirection, .findLanguage, .note, .signOut, .synchronize,
-    .rowOrder, .plainMode, .previews, .programs, .terminalTest,
+    .rowOrder, .plainMode, .previews, .programs, .shellLanguage, .shellRun,
+    .terminalTest,
   ]
 
   /// The item with this stable name; nil if no such item exists.

@@ -10,7 +10,7 @@ extension CatalogError {
     let place = file.split(separator: "/").suffix(2).joined(separator: "/")
     let isMissing = kind == .unreadable(errno: 2)
     return switch kind {
-    case .unreadable, .notRegularFile, .tooLarge:
+    case .unreadable, .notRegularFile, .tooLarge, .tooManyFiles:
       .message(isMissing ? .reasonMissing : .reasonUnreadable, .path(place))
     default: .message(.reasonInvalid, .path("\(place):\(line)"))
     }

@@ -58,6 +58,8 @@ public struct SettingsState: Sendable {
   public internal(set) var terminal: TerminalReport?
   /// Who orders the text of other programs here; nil without a terminal.
   public internal(set) var programOrder: ProgramOrder?
+  /// The files of the user's shell; nil until they were read, and for an unknown shell.
+  public internal(set) var shell: ShellState?
   /// The direction of the resolved language.
   public internal(set) var requestedDirection: Direction
   /// The change in progress.

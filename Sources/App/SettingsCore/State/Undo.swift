@@ -8,6 +8,7 @@ enum Undo: Hashable, Sendable {
   case market(MarketCode)
   case profile(Int64)
   case privacy(Privacy)
+  case shell(ShellGoal)
 }
 
 /// Shows a change that the user did not make on this screen, and how to undo it. It stays while the

@@ -141,6 +141,12 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     // The item exists from now on.
     state.goToAwaited()
     return []
+  case .shellConsidered(let shell):
+    state.shell = shell
+    state.focus = state.validated(state.focus)
+    state.goToAwaited()
+    return []
+  case .shellGoalAccepted(let goal): return shellGoalAccepted(goal, &state)
   case .surfaceDetected(let surface):
     state.surface = surface
     return []
@@ -178,6 +184,7 @@ func choiceUndone(_ state: inout SettingsState) -> [Effect] {
   case .profile(let former): begin(.switchProfile(former), &state)
   case .privacy(let former):
     begin(.setPrivacy(analytics: former.analytics, diagnostics: former.diagnostics), &state)
+  case .shell(let former): shellGoalAccepted(former, &state)
   case nil: []
   }
 }

@@ -22,9 +22,9 @@ extension Item {
     switch self {
     case .theme: .otherNamesTheme
     case .plainMode: .otherNamesPlainMode
-    case .rowOrder, .terminalTest, .programs: .otherNamesOrder
+    case .rowOrder, .terminalTest, .programs, .shellRun: .otherNamesOrder
     case .layoutDirection: .otherNamesDirection
-    case .followSystemLanguage: .otherNamesLanguage
+    case .followSystemLanguage, .shellLanguage: .otherNamesLanguage
     case .market: .otherNamesRegion
     case .synchronize: .otherNamesSync
     case .privacy: .otherNamesPrivacy

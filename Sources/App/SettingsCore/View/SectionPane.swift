@@ -1,17 +1,5 @@
 import Forms
 
-/// How far the focused item and the rows around it have been scrolled.
-struct Reading {
-  /// The first visible row when the item gets the focus.
-  var base: Int
-  /// How many rows the area was scrolled from there; negative means back.
-  var read: Int
-  /// Hidden rows above and below that no other item brings into view.
-  var above: Int
-  var below: Int
-  var height: Int
-}
-
 /// The current section, scrolled so that the focus is visible.
 struct SectionPane {
   private let state: SettingsState
@@ -55,7 +43,7 @@ struct SectionPane {
     guard area.size.rows > 0 else { return }
     let place = reading
     canvas.reading = place
-    let first = place.base + place.read
+    let first = place.first
     let visible = rows.dropFirst(first).prefix(area.size.rows)
     if !state.isNavigationFocused {
       let (row, column) = (area.origin.row, area.origin.column)
@@ -68,35 +56,9 @@ struct SectionPane {
     canvas.draw(rows, from: first, in: area) { .item($0) }
   }
 
-  /// Keeps the focused item visible, and with it a quarter of the area below it. If rows that
-  /// belong to the item do not fit, the scroll position decides.
   var reading: Reading {
-    let height = max(1, area.size.rows)
-    guard rows.count > height, let own = focusedRows else {
-      return Reading(base: 0, read: 0, above: 0, below: 0, height: height)
-    }
-    let last = rows.count - height
-    let wanted =
-      own.count > height
-      ? own.lowerBound : min(own.lowerBound, max(0, own.upperBound - height * 3 / 4))
-    let base = min(wanted, last)
-    let range = rowsToRead(own)
-    let lowest = min(base, range.lowerBound)
-    let highest = min(last, max(base, range.upperBound - height))
-    let first = min(max(lowest, base + state.linesRead), highest)
-    return Reading(
-      base: base, read: first - base, above: max(0, first - range.lowerBound),
-      below: max(0, min(range.upperBound - height, last) - first), height: height)
-  }
-
-  /// The rows of the focused item, with the adjacent rows that belong to no item, such as a heading
-  /// or an explanation.
-  private func rowsToRead(_ own: Range<Int>) -> Range<Int> {
-    var lower = (rows[..<own.lowerBound].lastIndex { $0.id != nil }).map { $0 + 1 } ?? 0
-    var upper = rows[own.upperBound...].firstIndex { $0.id != nil } ?? rows.count
-    while lower < own.lowerBound, rows[lower].spans.isEmpty { lower += 1 }
-    while upper > own.upperBound, rows[upper - 1].spans.isEmpty { upper -= 1 }
-    return lower..<upper
+    Reading(
+      of: rows, own: focusedRows, rowsOfArea: area.size.rows, linesRead: state.linesRead)
   }
 
   private var focusedRows: Range<Int>? {

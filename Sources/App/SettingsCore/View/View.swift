@@ -32,7 +32,7 @@ private func draw(_ state: SettingsState, on canvas: inout Canvas) {
   // Set even while a message covers everything.
   canvas.frame.focus = state.focus.identifier
   if let form = state.signIn {
-    drawSignIn(form, state, in: plan.content, on: &canvas)
+    SignInPane(form, state, in: plan.content).draw(on: &canvas)
   } else if !plan.body.isEmpty {
     SettingsBody(state, plan).draw(on: &canvas)
   }

@@ -325,7 +325,8 @@ let screens40x12: [LiteralScreen] = [
     .signInFailed, "en",
     """
      Lisan
-                                           ▴
+      in.                                  ▴
+
       Sign-in name
       ana@example.org
 
@@ -333,8 +334,7 @@ let screens40x12: [LiteralScreen] = [
       ▪▪▪▪▪
       ✗ The sign-in name or the password is
         wrong.
-
-      [ Sign in to the account ]           ▾
+                                           ▾
      Tab Next field  Ctrl-C Quit
     """),
   LiteralScreen(
@@ -714,11 +714,11 @@ let screens40x12: [LiteralScreen] = [
       This terminal puts each letter where
       a program writes it, so Arabic reads
       backwards in most programs. lisan run
-      shows their text in order.
+      shows their text in order, and that
+      of AI tools too.
 
       For one program
-      lisan run git log
-                                           ▾
+      lisan run git log                    ▾
      ▴▾ Move  Esc Close
     """),
   LiteralScreen(
@@ -730,11 +730,11 @@ let screens40x12: [LiteralScreen] = [
       تضع هذه الطرفية كل حرف حيث يكتبه
       البرنامج، فيظهر النص العربي معكوسا في
       معظم البرامج. أما lisan run فيعرض
-      نصها مرتبا.
+      نصها مرتبا، ونص أدوات الذكاء الاصطناعي
+      أيضا.
 
       لبرنامج واحد
-      lisan run git log
-                                           ▾
+      lisan run git log                    ▾
      ▴▾ تنقل  Esc إغلاق
     """),
   LiteralScreen(

@@ -1023,6 +1023,7 @@ let screens80x24: [LiteralScreen] = [
                           ◦ As a paragraph that the terminal reorders (paragraph)
                           ◦ The same for mlterm inside of tmux (mlterm)
                           ◦ For QTerminal: piece by piece (qterminal)
+                          ◦ For xterm.js: a mark after each letter (marks)
                           ◦ As the text is spelt, without joining (logical)
 
                           How the samples should look
@@ -1031,8 +1032,7 @@ let screens80x24: [LiteralScreen] = [
                             the left of them.
                           لا ١٢٣
                             The first two letters are one sign; 1 is the leftmost
-                            of the digits.
-                          خادم 192.168.1.10                                       ▾
+                            of the digits.                                        ▾
 
 
       ▴▾ Move   Enter Choose   Esc Close
@@ -1051,6 +1051,7 @@ let screens80x24: [LiteralScreen] = [
                            ◦ فقرة ترتبها الطرفية (paragraph)
                            ◦ مثل ذلك لطرفية mlterm داخل tmux (mlterm)
                            ◦ لطرفية QTerminal: جزءا جزءا (qterminal)
+                           ◦ لطرفية xterm.js: علامة بعد كل حرف (marks)
                            ◦ بترتيب كتابة النص، دون وصل الحروف (logical)
 
                            كيف ينبغي أن تبدو العينات
@@ -1059,8 +1060,7 @@ let screens80x24: [LiteralScreen] = [
                            لا ١٢٣
                              أول حرفين شكل واحد، والرقم ١ في أقصى يسار الأرقام.
                            خادم 192.168.1.10
-                             العنوان إلى يسار الكلمة، وقراءته من اليسار إلى
-                             اليمين.                                              ▾
+                             العنوان إلى يسار الكلمة، وقراءته من اليسار إلى       ▾
 
 
       ▴▾ تنقل   Enter اختيار   Esc إغلاق
@@ -1249,14 +1249,14 @@ let screens80x24: [LiteralScreen] = [
                           Programs in this terminal
                           This terminal puts each letter where a program writes
                           it, so Arabic reads backwards in most programs. lisan
-                          run shows their text in order.
+                          run shows their text in order, and that of AI tools too.
 
                           For one program
                           lisan run git log
 
                           For all programs of a shell
-                          Put this line at the end of ~/.bashrc or ~/.zshrc:
-                          [ -t 1 ] && [ -z "$LISAN_RUN" ] && exec lisan run
+                          Switch on “New shells in lisan run” in the section
+                          Language.
 
 
       ▴▾ Move   Esc Close
@@ -1272,19 +1272,19 @@ let screens80x24: [LiteralScreen] = [
         المزامنة           ◦ English (EN)
         الخصوصية             الإنجليزية
         المظهر             ◉ العربية (AR)
+        خيارات المطور        ✓ اللغة الحالية
 
 
                            البرامج في هذه الطرفية
                            تضع هذه الطرفية كل حرف حيث يكتبه البرنامج، فيظهر النص
                            العربي معكوسا في معظم البرامج. أما lisan run فيعرض نصها
-                           مرتبا.
+                           مرتبا، ونص أدوات الذكاء الاصطناعي أيضا.
 
                            لبرنامج واحد
                            lisan run git log
 
                            لكل برامج الصدفة
-                           ضع هذا السطر في آخر الملف ~/.bashrc أو ~/.zshrc:
-                           [ -t 1 ] && [ -z "$LISAN_RUN" ] && exec lisan run
+                           شغل «الصدفات الجديدة داخل lisan run» في قسم اللغة.
 
 
       ▴▾ تنقل   Esc إغلاق

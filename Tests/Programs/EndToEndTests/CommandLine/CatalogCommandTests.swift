@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import TestCrowd
 import Testing
@@ -49,6 +50,43 @@ struct CatalogCommandTests {
     let refused = try installation.run("compile", installation.resources)
     #expect(refused.status == 1 && refused.output.contains("ar.lproj/Localizable.strings:"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/Localizable.compiled"))
+  }
+
+  @Test("R77: msgfmt and msgmerge accept exported texts, and an import takes what msgmerge kept")
+  func msgmerge() throws {
+    let installation = try Installation()
+    let folder = "\(installation.home)/greetings"
+    try FileManager.default.copyItem(
+      atPath: packagePath("docs/examples/Greetings/Resources"), toPath: folder)
+    func gettext(_ program: String, _ arguments: String...) throws {
+      let result = try installation.runAll(arguments, program: "/usr/bin/\(program)")
+      #expect(result.status == 0, "\(program): \(result.errors)")
+    }
+    #expect(try installation.run("export", "ar", "old.po", folder) == (0, "", ""))
+    try gettext("msgfmt", "--check-format", "--check-domain", "-o", "/dev/null", "old.po")
+    let old = try String(contentsOfFile: "\(installation.home)/old.po", encoding: .utf8)
+    #expect(old.contains("#: en.lproj/Localizable.strings:1\n"), "\(old)")
+    #expect(old.contains("#: en.lproj/Localizable.stringsdict:5\n"), "\(old)")
+    #expect(!old.contains("DTD"), "an address in the document type is no comment")
+    // The next version changes one text.
+    try "\"Welcome back, %@\" = \"Welcome back, %@\";\n".write(
+      toFile: "\(folder)/en.lproj/Localizable.strings", atomically: true, encoding: .utf8)
+    #expect(try installation.run("export", "ar", "new.po", folder) == (0, "", ""))
+    try gettext("msgmerge", "--quiet", "-o", "merged.po", "old.po", "new.po")
+    try gettext("msgfmt", "--check-format", "-o", "/dev/null", "merged.po")
+    let merged = try String(contentsOfFile: "\(installation.home)/merged.po", encoding: .utf8)
+    #expect(merged.contains("#, fuzzy, objc-format\nmsgid \"Welcome back, %@\""), "\(merged)")
+    // A translation that nobody has confirmed is not taken, and the catalog would lack it.
+    let refused = try installation.run("import", "--replace", "ar", "merged.po", folder)
+    #expect(refused.status == 1 && refused.output.contains("[missing-key]"), "\(refused)")
+    try gettext("msgattrib", "--clear-fuzzy", "--no-obsolete", "-o", "done.po", "merged.po")
+    let result = try installation.run("import", "--replace", "ar", "done.po", folder)
+    #expect(result.status == 0, "\(result)")
+    let check = try installation.run("check", "--source", "en", folder)
+    #expect(check == (0, "", ""))
+    #expect(
+      try String(contentsOfFile: "\(folder)/ar.lproj/Localizable.stringsdict", encoding: .utf8)
+        .contains("<key>zero</key>"))
   }
 
   @Test("The texts of a language go through PO and XLIFF by the command line and load as before")

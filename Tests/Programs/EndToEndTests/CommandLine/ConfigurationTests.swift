@@ -124,7 +124,9 @@ struct ConfigurationTests {
           bidi\t\tdefault
           direction\t\tdefault
           fields\t\tdefault
+          align\t\tdefault
           self-ordering\temacs*,nmtui*,whiptail\tdefault
+          keep-terminal-name\t\tdefault
 
           """)
     }

@@ -55,6 +55,8 @@ struct DamagedPreferencesTests {
     "reset": ["reset", "reset nothing", "reset theme"],
     "list-settings": ["list-settings", "list-settings theme", "list-settings --json"],
     "list": ["list", "list --json"], "watch": ["watch | head -n 1"], "env": ["env"],
+    "shell": ["shell", "shell install --dry-run", "shell nothing"],
+    "preview": ["preview nothing"],
     "run": ["run true"], "sync": ["sync"], "sign-in": ["sign-in"], "sign-out": ["sign-out"],
     "status": ["status", "status --json"], "check": ["check"], "compile": ["compile"],
     "export": ["export ar ar.po"], "import": ["import ar absent.po"],

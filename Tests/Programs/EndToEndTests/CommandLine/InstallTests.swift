@@ -56,7 +56,8 @@ struct InstallTests {
       "share/zsh/site-functions/_lisan-server",
       "share/fish/vendor_completions.d/lisan-server.fish",
       "lib/systemd/system/lisan-server.service", "lib/sysusers.d/lisan-server.conf",
-      "share/applications/lisan.desktop", "share/metainfo/lisan.metainfo.xml",
+      "share/applications/example.a_seed_70d7664f.lisan.desktop",
+      "share/metainfo/example.a_seed_70d7664f.lisan.metainfo.xml",
       "share/icons/hicolor/scalable/apps/lisan.svg",
       "share/icons/hicolor/scalable/apps/lisan-rtl.svg",
     ] {
@@ -86,6 +87,37 @@ struct InstallTests {
       "-i", "LANGUAGE=ar", "LANG=C.UTF-8", "\(elsewhere)/bin/lisan-server", "--help",
       program: "/usr/bin/env")
     #expect(server.output.contains("\u{627}\u{644}\u{62E}\u{64A}\u{627}\u{631}\u{627}\u{62A}"))
+  }
+
+  @Test("R76: the added languages are installed, compiled, and uninstalled with the rest")
+  func languages() throws {
+    let tree = try InstalledTree()
+    try tree.make("install-languages")
+    let files = try InstalledTree.contents(tree.prefix)
+    for code in ["fa", "he", "ur"] {
+      let folder = "share/lisan/languages.d"
+      for file in [
+        "\(folder)/\(code).strings", "\(folder)/\(code).lproj/Localizable.compiled",
+        "\(folder)/server/\(code).lproj/Localizable.strings", "share/man/\(code)/man1/lisan.1",
+      ] {
+        #expect(files.contains(file), "\(file)")
+      }
+      func run(_ program: String, _ word: String) throws -> String {
+        try tree.installation.run(
+          "-i", "LANGUAGE=\(code)", "LANG=C.UTF-8", "HOME=\(tree.installation.home)",
+          "\(tree.prefix)/bin/\(program)", word, program: "/usr/bin/env"
+        ).output
+      }
+      #expect(try run("lisan", "get") == "\(code)\n")
+      // The server and lisan-drive speak it, too.
+      let english = try tree.installation.run(
+        "-i", "LANG=C.UTF-8", "\(tree.prefix)/bin/lisan-server", "--help",
+        program: "/usr/bin/env")
+      #expect(try run("lisan-server", "--help") != english.output)
+      #expect(try run("lisan-drive", "--help").unicodeScalars.contains { $0.value >= 0x590 })
+    }
+    try tree.make("uninstall")
+    #expect(try InstalledTree.contents(tree.prefix).isEmpty)
   }
 
   @Test("R58: uninstalling removes exactly the installed files")

@@ -61,7 +61,9 @@ struct ManualTests {
     // Each variable with its option.
     if !isServer {
       let variables = items.filter { $0.hasPrefix("Ev LISAN_") }.map { String($0.dropFirst(3)) }
-      let settings = help.options.filter { $0.synopsis.contains(" ") || $0.name == "--plain" }
+      let settings = help.options.filter {
+        $0.synopsis.contains(" ") || ["--plain", "--keep-terminal-name"].contains($0.name)
+      }
       #expect(
         variables
           == settings.map {

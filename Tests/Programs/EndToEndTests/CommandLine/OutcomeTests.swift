@@ -178,7 +178,10 @@ struct OutcomeTests {
   func wrongUsage(speech: Speech) throws {
     let installation = try Installation()
     let help = try HelpPage(installation)
-    let json = help.commands.filter { $0.synopsis.contains("[--json]") }.map(\.name)
+    // The synopsis of a command with many options has none of them.
+    let json = help.commands.filter {
+      $0.synopsis.contains("[--json]") || $0.name == "shell"
+    }.map(\.name)
       .joined(separator: ", ")
     let general = "[options] [command]"
     func expect(
@@ -197,7 +200,7 @@ struct OutcomeTests {
       ["--json"], speech.complaint(.optionNotTaken, "--json", json))
     let (get, set) = ("get [--preference] [NAME]", "set NAME|CODE|system [VALUE]")
     try expect(
-      ["get", "--shell", "sh"], speech.complaint(.optionNotTaken, "--shell", "env"), get)
+      ["get", "--shell", "sh"], speech.complaint(.optionNotTaken, "--shell", "env, shell"), get)
     let shells = "sh, bash, zsh, fish"
     let env = "env [--shell sh|bash|zsh|fish]"
     try expect(
@@ -322,7 +325,7 @@ struct OutcomeTests {
       #expect(own.options.suffix(help.options.count) == help.options[...])
       #expect(own.commands.isEmpty)
       let inBrackets = own.options.dropLast(help.options.count).map { "[\($0.synopsis)]" }
-      #expect(inBrackets.allSatisfy { command.synopsis.contains($0) })
+      #expect(inBrackets.count > 2 || inBrackets.allSatisfy { command.synopsis.contains($0) })
     }
   }
 }

@@ -87,6 +87,8 @@ struct CommandLayoutTests {
       "set": ["set theme dark", "set ar", "set nothing", "set"],
       "reset": ["reset theme"], "list-settings": ["list-settings", "list-settings theme"],
       "list": ["list"], "watch": ["watch nothing"], "env": ["env"],
+      "shell": ["shell install", "shell nothing", "shell remove"],
+      "preview": ["preview nothing"],
       "run": ["run nothing-there", "run /etc/passwd"],
       "sync": ["sync"], "sign-in": ["sign-in"], "sign-out": ["sign-out"], "status": ["status"],
       "check": ["check", "check /nonexistent"], "compile": ["compile"],

@@ -28,12 +28,20 @@ struct CutTextTests {
     return conductor
   }
 
-  /// The rows that a person sees while moving through the items with keys.
-  private func seen(_ conductor: inout Conductor, _ keys: [Key]) throws -> [String] {
+  /// The rows that a person sees while moving through the items with each key as often as given, or
+  /// until it has changed nothing three times.
+  private func seen(_ conductor: inout Conductor, _ keys: [(key: Key, times: Int)]) throws -> [String] {
+    var frame = view(conductor.state)
     var rows = Set(conductor.rows)
-    for key in keys {
-      try conductor.press(key)
-      rows.formUnion(conductor.rows)
+    for (key, times) in keys {
+      var unchanged = 0
+      for _ in 0..<times where unchanged < 3 {
+        try conductor.press(key)
+        let next = view(conductor.state)
+        unchanged = next == frame ? unchanged + 1 : 0
+        if next != frame { rows.formUnion(conductor.rows) }
+        frame = next
+      }
     }
     return Array(rows)
   }
@@ -75,8 +83,6 @@ struct CutTextTests {
     }
   }
 
-  private static let down = [Key](repeating: .down, count: 200)
-
   @Test(
     "R29: no text of a section, of the navigation or of the footer is cut",
     arguments: sizes, [english, arabic])
@@ -100,7 +106,7 @@ struct CutTextTests {
       }
       try conductor.send(.itemChosen(.section(section)))
       let content = code == arabic ? Key.left : .right
-      let rows = try seen(&conductor, [content] + [Key](repeating: .up, count: 40) + Self.down)
+      let rows = try seen(&conductor, [(content, 1), (.up, 40), (.down, 200)])
       let state = conductor.state
       expectWhole(texts(section.content.form(state), state), in: rows, place)
     }
@@ -155,10 +161,9 @@ struct CutTextTests {
         let form = try #require(conductor.state.signIn).form(conductor.state)
         expected = texts(form, conductor.state).filter { size.rows >= 16 || $0.count < 30 }
       }
-      let pages: [Key] =
-        layer == .restart || layer == .profile || layer == .signOut || layer == .market
-        ? [.pageDown, .pageDown, .pageDown, .pageDown] : Self.down
-      let rows = try seen(&conductor, [Key](repeating: .up, count: 12) + pages)
+      let isQuestion = [.restart, .profile, .signOut, .market].contains(layer)
+      let rows = try seen(
+        &conductor, [(.up, 12), isQuestion ? (.pageDown, 4) : (.down, 200)])
       expectWhole(expected, in: rows, place)
     }
   }

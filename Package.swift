@@ -530,21 +530,5 @@ targets += [
     swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
 ]
 
-// MARK: Tests in a debug build
-
-// `make test` optimizes the targets in whose code its tests spend their time. A package that depends
-// on this one would refuse such flags, so they are there only when asked for.
-if Context.environment["LISAN_OPTIMIZES_TESTED"] == "1" {
-  let tested = [
-    "Text/", "Languages/", "System/StrictJSON", "Terminals/BidiRepair", "Terminals/ControlSequences",
-    "Terminals/TerminalEmulator", "App/Forms", "App/SettingsCore",
-  ]
-  for target in targets {
-    let place = target.path?.split(separator: "/", maxSplits: 1).last.map(String.init) ?? ""
-    guard target.type != .system, tested.contains(where: place.hasPrefix) else { continue }
-    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
-  }
-}
-
 let package = Package(
   name: "Lisan", products: products, targets: targets, swiftLanguageModes: [.v6])

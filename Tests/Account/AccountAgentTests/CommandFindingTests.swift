@@ -1,5 +1,6 @@
 import AccountModel
 import AccountProtocol
+import BuiltPrograms
 import Foundation
 import Glibc
 import TerminalHarness
@@ -133,7 +134,7 @@ struct CommandFindingTests {
   func listAndArguments() async throws {
     let home = try Home()
     let resources = "\(home.path)/resources"
-    try FileManager.default.copyItem(atPath: Home.resources, toPath: resources)
+    try copyLanguages(to: resources)
     let list = "\(resources)/ar.lproj/Language.strings"
     let file =
       FileManager.default.fileExists(atPath: list) ? list : "\(resources)/Languages.strings"
@@ -262,7 +263,7 @@ struct CommandFindingTests {
       + " && printf '#!/bin/sh\nid -u > \(directory)/ran\n' > '\(agent)'"
     #expect(try await Run("/bin/sh", ["-c", script]).status == 0)
     // Found by where the program is, so that it has nothing to log in somebody's home.
-    try FileManager.default.copyItem(atPath: Home.resources, toPath: "\(directory)/share/lisan")
+    try copyLanguages(to: "\(directory)/share/lisan")
     for path in [copy, agent] { #expect(chmod(path, path == copy ? 0o4755 : 0o755) == 0) }
     let caller = ["--reuid=65534", "--regid=65534", "--clear-groups"]
     let variables = [

@@ -32,7 +32,7 @@ final class Desk {
   ) throws {
     folder = try TestFolder()
     resources = "\(folder.path)/resources"
-    try FileManager.default.copyItem(atPath: packagePath("Resources"), toPath: resources)
+    try copyLanguages(to: resources)
     let environment = [
       "HOME": folder.path, "LISAN_RESOURCES": resources, "LANG": "en_GB.UTF-8",
       "LISAN_AGENT": "/nonexistent",

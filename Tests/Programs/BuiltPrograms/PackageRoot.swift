@@ -15,6 +15,16 @@ public func packagePath(_ path: String) -> String {
   packageRoot.appending(path: path).path(percentEncoded: false)
 }
 
+/// Copies the files of `Resources` that the programs read at run time into a new folder.
+public func copyLanguages(to folder: String) throws {
+  let files = FileManager.default
+  try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  for name in try files.contentsOfDirectory(atPath: packagePath("Resources"))
+  where name.hasSuffix(".lproj") || name.hasSuffix(".strings") {
+    try files.copyItem(atPath: packagePath("Resources/\(name)"), toPath: "\(folder)/\(name)")
+  }
+}
+
 /// The folder of a target of `Sources`, in whichever room it is.
 public func sourceFolder(_ target: String) -> URL {
   guard let folder = sourceFolders.first(where: { $0.lastPathComponent == target }) else {

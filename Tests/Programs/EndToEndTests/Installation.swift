@@ -22,9 +22,7 @@ final class Installation: Sendable {
       .appending(path: "lisan-\(UUID().uuidString)")
     home = directory.path(percentEncoded: false)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      atPath: packagePath("Resources"),
-      toPath: resources)
+    try copyLanguages(to: resources)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: home) }

@@ -105,8 +105,11 @@ final class Installation: Sendable {
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // A hanging program is ended, so that its output ends and the test fails.
-    let limit = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
+    // A hanging program is ended, so that its output ends and the test fails. A cancelled item stays
+    // until its time: it must not keep the pipes open. With more than 1,365 open files, `run` reads
+    // over the end of its list of them.
+    let number = process.processIdentifier
+    let limit = DispatchWorkItem { kill(number, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: limit)
     defer { limit.cancel() }
     let text = output.fileHandleForReading.readDataToEndOfFile()

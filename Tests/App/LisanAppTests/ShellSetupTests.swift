@@ -114,7 +114,7 @@ struct ShellSetupTests {
       files: ShellFile.all(
         of: shell, home: folder.path, configuration: "\(folder.path)/.config", zsh: nil,
         exists: fileExists),
-      program: "lisan", variables: [("LANGUAGE", "ar")])
+      program: "lisan", variables: { [("LANGUAGE", "ar")] })
   }
 
   private func contents(_ path: String) -> String? {

@@ -37,6 +37,11 @@ struct Conductor {
     languageName: { "\($0) as \($1.code)" },
     number: { number, _ in number == 1234 ? "1'234" : "1'234'567" })
 
+  /// Lines for the file of a shell that contain the goal's name.
+  static func shellProposals(_ goal: ShellGoal) -> [ShellState.Proposal] {
+    [ShellState.Proposal(path: "/home/ana/.bashrc", lines: ["eval \(goal)"])]
+  }
+
   init(
     _ code: LanguageCode = english, preference: LanguagePreference? = nil,
     standing: PreferenceStanding = .stored, chosenAt: Int64 = 0,
@@ -142,9 +147,8 @@ struct Conductor {
     case .storeSetting(let setting): writeFails ? .settingNotStored(setting.kind) : nil
     case .format: nil
     case .setUpShell(let goal):
-      .shellConsidered(
-        ShellState(
-          goal: goal, edited: nil, isHere: false, proposals: state.shell?.proposals ?? [:]))
+      .shellConsidered(ShellState(goal: goal, edited: nil, isHere: false))
+    case .proposeShell(let goal): .shellProposed(goal, Self.shellProposals(goal))
     case .restart: restartFails ? .restartFailed(2) : nil
     case .expireToast, .redraw, .suspend, .quit, .record: nil
     }

@@ -4,17 +4,11 @@ import Testing
 @testable import SettingsCore
 
 struct ShellSwitchTests {
-  private static let proposals: [ShellGoal: [ShellState.Proposal]] = [
-    .language: [ShellState.Proposal(path: "/home/ana/.bashrc", lines: ["eval language"])],
-    .languageAndRun: [ShellState.Proposal(path: "/home/ana/.bashrc", lines: ["exec lisan run"])],
-  ]
-
   private static func desk(_ goal: ShellGoal?, edited: String? = nil) throws -> Conductor {
     var conductor = try Conductor()
     try conductor.send(.resized(Size(columns: 80, rows: 50)))
     try conductor.send(
-      .shellConsidered(
-        ShellState(goal: goal, edited: edited, isHere: false, proposals: proposals)))
+      .shellConsidered(ShellState(goal: goal, edited: edited, isHere: false)))
     _ = conductor.takeEffects()
     return conductor
   }
@@ -24,13 +18,14 @@ struct ShellSwitchTests {
     for (item, goal) in [(Item.shellLanguage, ShellGoal.language), (.shellRun, .languageAndRun)] {
       var desk = try Self.desk(ShellGoal.none)
       try desk.send(.itemChosen(item))
-      #expect(desk.takeEffects().isEmpty)
-      for proposal in Self.proposals[goal] ?? [] {
+      #expect(desk.takeEffects() == [.proposeShell(goal)])
+      for proposal in Conductor.shellProposals(goal) {
         for text in [proposal.path] + proposal.lines { #expect(desk.text.contains(text)) }
       }
       try desk.press(.escape)
       #expect(desk.takeEffects().isEmpty && desk.state.shell?.goal == ShellGoal.none)
       try desk.send(.itemChosen(item))
+      _ = desk.takeEffects()
       try desk.press(.enter)
       #expect(desk.takeEffects() == [.setUpShell(goal)] && desk.state.shell?.goal == goal)
       try desk.press(.letter("u"))

@@ -29,7 +29,10 @@ import Testing
 
     /// Answers the last question for the cursor's place, as it was then.
     mutating func answer() {
-      guard let place else { return }
+      guard let place else {
+        Issue.record("no question for the place of the cursor")
+        return
+      }
       take(.place(row: place.row, column: place.column))
       take(.ordered)
     }

@@ -120,6 +120,9 @@ final class Runtime {
     case .cancelRequest(let id): world.account.cancel(id)
     case .format(let values, let language): world.account.format(values, language)
     case .storeSetting(let setting): store(setting)
+    case .proposeShell(let goal):
+      let proposals = world.shellSetup(languageOfPrograms(state.preference))?.proposals(goal) ?? []
+      queue.append(.shellProposed(goal, proposals))
     case .setUpShell(let goal): setUpShell(goal)
     case .restart: restart()
     case .expireToast(let toast):
@@ -189,7 +192,7 @@ final class Runtime {
       unsavedPreference = nil
       sequence = commit.preference.sequence
       tellSetAside(commit)
-      world.informSession(preference == .system ? nil : state.language.code)
+      world.informSession(languageOfPrograms(preference))
       queue.append(.choiceDated(commit.preference.languageChosenAt))
       queue.append(.preferenceWritten)
     } catch {
@@ -228,7 +231,7 @@ final class Runtime {
 
   private func setUpShell(_ goal: ShellGoal) {
     do throws(ShellSetup.Failure) {
-      try world.setUpShell(goal)
+      _ = try world.shellSetup(languageOfPrograms(state.preference))?.apply(goal)
       log.info("files of the shell: \(goal)")
     } catch {
       log.warning("shell", "\(error)")
@@ -238,7 +241,12 @@ final class Runtime {
   }
 
   /// Reads the files of the user's shell.
-  func considerShell() { send(.shellConsidered(world.readShell())) }
+  func considerShell() { send(.shellConsidered(world.readShell(state.language.code))) }
+
+  /// The language that programs follow; nil if they follow the system's.
+  private func languageOfPrograms(_ preference: LanguagePreference) -> LanguageCode? {
+    preference == .system ? nil : state.language.code
+  }
 
   /// Writes settings; false if that failed.
   @discardableResult

@@ -17,10 +17,10 @@ struct World {
   var account: AccountLink
   /// Informs the session of the language that programs follow; nil if they follow the system's.
   var informSession: (LanguageCode?) -> Void
-  /// The files of the user's shell; nil for an unknown shell.
-  var readShell: () -> ShellState?
-  /// Changes the files of the user's shell.
-  var setUpShell: (ShellGoal) throws(ShellSetup.Failure) -> Void
+  /// What the files of the user's shell have, beside a displayed language; nil for an unknown shell.
+  var readShell: (LanguageCode) -> ShellState?
+  /// The files of the user's shell and the lines for a language, nil for the system's.
+  var shellSetup: (LanguageCode?) -> ShellSetup?
   /// Releases the terminal and stops the process until it is continued.
   var suspend: () -> Void
   /// Replaces the process; returns only on failure, with errno.
@@ -53,10 +53,8 @@ extension World {
       return commit
     }
     informSession = { code in context.informSession(code) }
-    readShell = { context.shellState }
-    setUpShell = { goal throws(ShellSetup.Failure) in
-      _ = try context.shellSetup()?.apply(goal)
-    }
+    readShell = { context.shellState(in: $0) }
+    shellSetup = { context.shellSetup(in: $0) }
     self.suspend = suspend
     self.restart = restart
   }

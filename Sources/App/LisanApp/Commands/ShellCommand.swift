@@ -19,7 +19,8 @@ extension Commands {
       complain(.message(.shellUnknown, .argument(name), .argument(LisanOption.shell.flag)))
       return .wrongUsage
     }
-    let setup = context.shellSetup(of: shell, launch)
+    let setup = context.shellSetup(
+      of: shell, in: launch.preference == .system ? nil : launch.catalog.language.code)
     let goal: ShellGoal =
       task == "install" ? (runs ? .languageAndRun : .language) : .none
     do throws(ShellSetup.Failure) {

@@ -7,50 +7,46 @@ import SystemCalls
 extension ProgramContext {
   /// The variables that tell programs a language.
   func languageEnvironment(
-    _ language: LanguageCode, _ system: SystemEnvironment
+    _ language: LanguageCode, _ system: SystemEnvironment,
+    installed: [String] = InstalledLocales.list()
   ) -> LanguageEnvironment {
     LanguageEnvironment(
       language: language, territory: preferences.current?.market ?? "",
-      environment: system.value, installed: InstalledLocales.list())
+      environment: system.value, installed: installed)
   }
 
-  /// Whether this process, and so its shell, has the variables of a language.
+  /// Whether this process, and so its shell, has the language for its texts. The list of installed
+  /// locales is not read for it, which takes a process.
   func hasLanguage(_ language: LanguageCode) -> Bool {
-    languageEnvironment(language, SystemEnvironment(environment)).variables
+    languageEnvironment(language, SystemEnvironment(environment), installed: []).variables
       .allSatisfy { environment($0.name) == $0.value }
   }
 
   /// The files of the user's shell, and the lines for them; nil for an unknown shell.
-  func shellSetup() -> ShellSetup? {
-    Shell(program: environment("SHELL") ?? "").map { shellSetup(of: $0, Launch(self)) }
+  ///
+  /// - Parameter language: the language that programs follow; nil if they follow the system's.
+  func shellSetup(in language: LanguageCode?) -> ShellSetup? {
+    Shell(program: environment("SHELL") ?? "").map { shellSetup(of: $0, in: language) }
   }
 
   /// The files of a shell, and the lines for them.
-  func shellSetup(of shell: Shell, _ launch: Launch) -> ShellSetup {
+  func shellSetup(of shell: Shell, in language: LanguageCode?) -> ShellSetup {
     let paths = Paths(environment: environment)
     let files = ShellFile.all(
       of: shell, home: paths.home ?? "/", configuration: paths.configurationBase,
       zsh: environment("ZDOTDIR").flatMap { $0.hasPrefix("/") ? $0 : nil }, exists: fileExists)
     return ShellSetup(
       files: files, program: nameOfProgram,
-      variables: launch.preference == .system
-        ? [] : sessionVariables(launch.catalog.language.code))
+      variables: { language.map(sessionVariables) ?? [] })
   }
 
-  /// The user's shell as the settings show it.
-  var shellState: ShellState? {
-    guard let setup = shellSetup() else { return nil }
+  /// The user's shell as the settings show it, beside a displayed language.
+  func shellState(in language: LanguageCode) -> ShellState? {
+    guard let setup = shellSetup(in: language) else { return nil }
     let edited = setup.files.first { (try? setup.presence(in: $0)) == .edited }
-    var proposals: [ShellGoal: [ShellState.Proposal]] = [:]
-    for goal in ShellGoal.allCases where goal != .none {
-      proposals[goal] = setup.files.map { file in
-        ShellState.Proposal(path: file.path, lines: setup.lines(of: file, goal))
-      }
-    }
     let goal = try? setup.goalReached()
     return ShellState(
-      goal: goal ?? nil, edited: edited?.path,
-      isHere: hasLanguage(Launch(self).catalog.language.code), proposals: proposals)
+      goal: goal ?? nil, edited: edited?.path, isHere: hasLanguage(language))
   }
 
   /// Writes a language, or none, into the session's file, if Lisan has lines there.
@@ -59,7 +55,7 @@ extension ProgramContext {
     let file = ShellFile.session(configuration: paths.configurationBase)
     guard fileExists(file.path) else { return }
     let setup = ShellSetup(
-      files: [file], program: nameOfProgram, variables: language.map(sessionVariables) ?? [])
+      files: [file], program: nameOfProgram, variables: { language.map(sessionVariables) ?? [] })
     do throws(ShellSetup.Failure) {
       if case .present = try setup.presence(in: file) { _ = try setup.apply(.language) }
     } catch {

@@ -59,12 +59,12 @@ struct ShellFile: Equatable {
   /// - Parameters:
   ///   - program: the name or the path of `lisan`.
   ///   - runs: whether interactive shells run in `lisan run`.
-  ///   - variables: the variables for the session.
+  ///   - variables: finds the variables for the session.
   func lines(
-    program: String, runs: Bool, variables: [(name: String, value: String)]
+    program: String, runs: Bool, variables: () -> [(name: String, value: String)]
   ) -> [String] {
     switch reader {
-    case .session: variables.map { "\($0.name)=\($0.value)" }
+    case .session: variables().map { "\($0.name)=\($0.value)" }
     case .interactive(.fish):
       ["if command -q \(program)", "  \(program) env --shell fish 2>/dev/null | source"]
         + (runs

@@ -49,8 +49,8 @@ struct ShellSetup {
   let files: [ShellFile]
   /// The name or the path of `lisan` in the lines.
   let program: String
-  /// The variables for the session.
-  let variables: [(name: String, value: String)]
+  /// Finds the variables for the session, which asks for the installed locales.
+  let variables: () -> [(name: String, value: String)]
 
   /// The largest accepted file in bytes.
   private static let limit = 16 << 20
@@ -91,6 +91,11 @@ struct ShellSetup {
 
   func lines(of file: ShellFile, _ goal: ShellGoal) -> [String] {
     file.lines(program: program, runs: goal == .languageAndRun, variables: variables)
+  }
+
+  /// What the files would get for a goal.
+  func proposals(_ goal: ShellGoal) -> [ShellState.Proposal] {
+    files.map { ShellState.Proposal(path: $0.path, lines: lines(of: $0, goal)) }
   }
 
   /// The change that brings a file to a goal; nil if it is there.

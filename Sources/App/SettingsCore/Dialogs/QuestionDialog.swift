@@ -13,7 +13,7 @@ public struct QuestionDialog: Hashable, Sendable {
     /// Choose this market, which changes the language of the app?
     case changeMarket(MarketCode)
     /// Write these lines into the files of the shell?
-    case setUpShell(ShellGoal)
+    case setUpShell(ShellGoal, [ShellState.Proposal])
   }
 
   enum Button: CaseIterable, Hashable, Sendable {
@@ -74,7 +74,7 @@ public struct QuestionDialog: Hashable, Sendable {
     case .switchProfile(let id): update(&state, .profileSwitchAccepted(id))
     case .signOut: begin(.signOut, &state)
     case .changeMarket(let code): update(&state, .marketAccepted(code))
-    case .setUpShell(let goal): update(&state, .shellGoalAccepted(goal))
+    case .setUpShell(let goal, _): update(&state, .shellGoalAccepted(goal))
     }
   }
 
@@ -112,15 +112,15 @@ public struct QuestionDialog: Hashable, Sendable {
   /// The question, and the buttons.
   func form(_ state: SettingsState) -> Form<Text, Button> {
     Form([
-      Card(nil, [.paragraph(texts(state).body)] + proposals(state)),
+      Card(nil, [.paragraph(texts(state).body)] + proposals),
       Card(nil, Button.allCases.map { .button(.message(title($0)), id: $0) }),
     ])
   }
 
   /// The files that the question is about, and the lines that each gets.
-  private func proposals(_ state: SettingsState) -> [Part<Text, Button>] {
-    guard case .setUpShell(let goal) = question else { return [] }
-    return (state.shell?.proposals[goal] ?? []).flatMap { proposal in
+  private var proposals: [Part<Text, Button>] {
+    guard case .setUpShell(_, let proposals) = question else { return [] }
+    return proposals.flatMap { proposal in
       [.paragraph(.path(proposal.path))] + proposal.lines.map { .paragraph(.argument($0), .term) }
     }
   }

@@ -70,6 +70,8 @@ public enum Action: Sendable {
   case programsConsidered(ProgramOrder)
   /// It is known what the files of the user's shell have; nil for an unknown shell.
   case shellConsidered(ShellState?)
+  /// It is known which lines the files of the shell would get.
+  case shellProposed(ShellGoal, [ShellState.Proposal])
   /// The user confirmed the lines for the files of the shell.
   case shellGoalAccepted(ShellGoal)
   /// More is known about the surface on which the terminal draws.

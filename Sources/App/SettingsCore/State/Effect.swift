@@ -29,6 +29,8 @@ public enum Effect: Hashable, Sendable {
   case format([FormattedValue], Language)
   /// Only a failure is reported, as `settingNotStored`.
   case storeSetting(StoredSetting)
+  /// Composes the lines that the files of the user's shell would get. Ends in `shellProposed`.
+  case proposeShell(ShellGoal)
   /// Changes the files of the user's shell. Ends in `shellConsidered`; a failure is also raised.
   case setUpShell(ShellGoal)
   /// Replaces the process. Only a failure is reported, as `restartFailed`.

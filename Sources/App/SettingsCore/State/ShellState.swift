@@ -27,16 +27,11 @@ public struct ShellState: Hashable, Sendable {
   public let edited: String?
   /// Whether this program's shell has the language.
   public let isHere: Bool
-  /// What the files would get.
-  public let proposals: [ShellGoal: [Proposal]]
 
-  public init(
-    goal: ShellGoal?, edited: String?, isHere: Bool, proposals: [ShellGoal: [Proposal]]
-  ) {
+  public init(goal: ShellGoal?, edited: String?, isHere: Bool) {
     self.goal = goal
     self.edited = edited
     self.isHere = isHere
-    self.proposals = proposals
   }
 
   /// What holds now, in a sentence.
@@ -70,7 +65,14 @@ func shellToggled(_ item: Item, _ state: inout SettingsState) -> [Effect] {
   guard goal != .none else { return update(&state, .shellGoalAccepted(.none)) }
   // Taking lines away needs no question: `u` brings them back.
   if shell.goal == .languageAndRun { return update(&state, .shellGoalAccepted(goal)) }
-  state.dialogs.append(.question(QuestionDialog(.setUpShell(goal))))
+  return [.proposeShell(goal)]
+}
+
+/// Asks whether the files may get these lines.
+func shellProposed(
+  _ goal: ShellGoal, _ proposals: [ShellState.Proposal], _ state: inout SettingsState
+) -> [Effect] {
+  state.dialogs.append(.question(QuestionDialog(.setUpShell(goal, proposals))))
   return []
 }
 

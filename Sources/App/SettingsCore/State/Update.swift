@@ -146,6 +146,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     state.focus = state.validated(state.focus)
     state.goToAwaited()
     return []
+  case .shellProposed(let goal, let proposals): return shellProposed(goal, proposals, &state)
   case .shellGoalAccepted(let goal): return shellGoalAccepted(goal, &state)
   case .surfaceDetected(let surface):
     state.surface = surface

@@ -183,14 +183,15 @@ struct ShellSetupTests {
     let folder = try TestFolder()
     let path = "\(folder.path)/.bashrc"
     try "alias x=y\n".write(toFile: path, atomically: true, encoding: .utf8)
-    let setup = setup(folder)
     await withTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
         group.addTask {
+          let setup = self.setup(folder)
           for _ in 0..<5 { _ = try? setup.apply(writer % 2 == 0 ? .language : .languageAndRun) }
         }
       }
     }
+    let setup = setup(folder)
     let text = try #require(contents(path))
     #expect(text.components(separatedBy: ">>> lisan shell").count == 2, "\(text)")
     #expect(try setup.presence(in: setup.files[1]) != .edited)

@@ -75,8 +75,10 @@ struct LogTests {
     _ = try installation.run("set", "en")
     // The screen follows the choice, and its line of that goes to the new file.
     try await session.waitUntil("English") { $0.shows(.languageSection) }
+    try await installation.wait(for: "the screen's line") {
+      installation.logText.contains("[\(session.processID)] language changed to en")
+    }
     #expect(standardError() == installation.log)
-    #expect(installation.logText.contains("[\(session.processID)] language changed to en"))
     let aside = try String(contentsOfFile: "\(installation.log).1", encoding: .utf8)
     #expect(aside.contains("[\(session.processID)] language changed to ar"))
     session.type("q")

@@ -25,11 +25,38 @@ cp docs/examples/TextFromJavaScript/box.js "$folder/box.mjs"
 node "$folder/box.mjs" | sed -n 1p | expect box.js "╭──────────────────────────╮"
 node $tests/official.mjs "$folder/node_modules/lisantext" "$every"
 
+# One row in every order that the header names, in both languages.
+orders=$(sed -n '/The order in which a terminal/,/^};/s/^ *LISAN_\([A-Z]*\) = .*/\L\1/p' "$library/lisantext.h")
+cat >"$folder/orders.mjs" <<'END'
+import { Text, encode } from "lisantext";
+const line = new Text("ab (\u05d0\u05d1) 1\u0662", { direction: "ltr" }).line();
+for (const order of process.argv.slice(2)) {
+  const row = encode(line.cells.map((cell) => cell.text), order);
+  if (row !== line.visual(order)) process.exit(1);
+  console.log(order, Array.from(row, (each) => each.codePointAt(0).toString(16)).join(" "));
+}
+END
+cat >"$folder/orders.py" <<'END'
+import sys
+from lisantext import Text, encode
+line = Text("ab (\u05d0\u05d1) 1\u0662", "ltr").line()
+for order in sys.argv[1:]:
+    row = encode([cell.text for cell in line.cells], order)
+    assert row == line.visual(order)
+    print(order, " ".join(f"{ord(each):x}" for each in row))
+END
+# shellcheck disable=SC2086
+node "$folder/orders.mjs" $orders >"$folder/orders"
+tail -n 1 "$folder/orders" |
+  expect "the last order" "marks 61 62 20 28 5d1 200e 5d0 200e 29 20 31 662 200e"
+
 wheel=$($bindings/python/wheel.py "$library/liblisantext.so.1" "$version" "$library")
 python3 -m venv "$folder/venv"
 python=$folder/venv/bin/python
 "$python" -m pip install -q --no-index "$wheel"
 "$python" -c 'import doctest, lisantext, sys; sys.exit(doctest.testmod(lisantext).failed)'
+# shellcheck disable=SC2086
+"$python" "$folder/orders.py" $orders | expect orders.py "$(cat "$folder/orders")"
 "$python" docs/examples/TextFromPython/names.py | sed -n 1p | expect names.py "Omar  |         ﺮﻤﻋ|"
 "$python" $tests/official.py --every "$every"
 

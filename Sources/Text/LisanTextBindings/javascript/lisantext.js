@@ -4,7 +4,9 @@
 import { readFile } from "node:fs/promises";
 
 const DIRECTIONS = { ltr: 0, rtl: 1, auto: 2, "auto-rtl": 3 };
-const ENCODINGS = { visual: 0, kitty: 1, lrm: 2, paragraph: 3, mlterm: 4, qterminal: 5 };
+const ENCODINGS = {
+  visual: 0, kitty: 1, lrm: 2, paragraph: 3, mlterm: 4, qterminal: 5, marks: 6,
+};
 const STEPS = { left: 0, right: 1, next: 2, previous: 3, "word-start": 4, "word-end": 5 };
 const CELL = 20; // bytes of a lisan_cell
 const encoder = new TextEncoder();

@@ -65,7 +65,7 @@ tables=$(ls "$embedded/$(uname -m)"-unknown-linux-gnu/libswiftUnicodeDataTables.
 name=liblisantext.so.1
 "$tools/clang" -shared -fuse-ld=lld -o "$out/$name" "$objects"/*.o "$tables" -Wl,--gc-sections \
   -Wl,--version-script="$objects/version.map" -Wl,-soname,"$name" -Wl,--no-undefined \
-  -Wl,-z,relro -Wl,-z,now -Wl,--build-id -Wl,--strip-all
+  -Wl,-z,relro -Wl,-z,now -Wl,--build-id -Wl,--strip-all -Wl,--dependency-file="$out/$name.d"
 ln -sf "$name" "$out/liblisantext.so"
 
 # One object, in which only the functions of the header can be seen.
@@ -76,10 +76,11 @@ rm -f "$out/liblisantext.a"
 ar rcD "$out/liblisantext.a" "$objects/lisantext.o"
 
 cp "$here/lisantext.h" "$out/"
+# For this folder. `make install-c-library` writes others into it.
 cat >"$out/lisantext.pc" <<END
-prefix=\${pcfiledir}/../..
-includedir=\${prefix}/include
-libdir=\${pcfiledir}/..
+prefix=\${pcfiledir}
+includedir=\${prefix}
+libdir=\${prefix}
 
 Name: lisantext
 Description: Bidirectional text in the cells of a terminal

@@ -157,11 +157,11 @@ server: server-packages swift
 
 # Measures Lisan and its peers alternately. Numbers of different runs are not comparable.
 # BENCH_OPTIONS=--json prints JSON; the name of a section measures that section alone.
-bench: bench-packages swift release server textual
+bench: bench-packages swift release server textual c-library
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product bench
 	$(MAKE) --no-print-directory install-files DESTDIR=$(CURDIR)/.build/measured PREFIX=/usr
-	.build/release/bench --program $(MEASURED) $(BENCH_OPTIONS)
+	.build/release/bench --program $(MEASURED) --text-library $(C_LIBRARY)/liblisantext.so.1 $(BENCH_OPTIONS)
 
 # The bench measures installed files: stripped programs, compiled catalogs. A program that was just
 # linked also starts slower, because the page cache holds it in single pages.

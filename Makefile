@@ -458,8 +458,8 @@ spdx:
 	  echo "Installing from PyPI into .build/spdx: spdx-tools"; \
 	  python3 -m venv .build/spdx && .build/spdx/bin/pip install -q spdx-tools==0.8.5; }
 
-# Builds the files of a release in .build/dist: the source archive, the packages, their bill of
-# materials, and the checksums of all. SIGN_KEY names the key of GnuPG that signs the checksums.
+# Builds the files of a release in .build/dist: the source archive, the packages for Debian, their bill
+# of materials, the packages of the text library for pip and npm, and the checksums of all. SIGN_KEY names the key of GnuPG that signs the checksums.
 dist:
 	@[ -z "$$(git status --porcelain)" ] || { echo "make: there are changes that are in no commit" >&2; exit 1; }
 	@git tag --points-at HEAD | grep -qxF 'v$(VERSION)' || { \
@@ -467,12 +467,12 @@ dist:
 	@grep -m 1 '^## ' docs/CHANGELOG.md | grep -qF '[$(VERSION)] - ' || { \
 	  echo "make: docs/CHANGELOG.md does not begin with $(VERSION)" >&2; exit 1; }
 	@$(if $(SIGN_KEY),gpg --list-secret-keys '$(SIGN_KEY)' >/dev/null)
-	$(MAKE) deb
+	$(MAKE) deb wheel npm-package
 	$(MAKE) bill
 	@rm -rf .build/dist && mkdir -p .build/dist
 	git archive --prefix=lisan-$(VERSION)/ HEAD | gzip -9n >.build/dist/lisan-$(VERSION).tar.gz
-	cp $(DEB)/*.deb $(BILL) .build/dist/
-	cd .build/dist && sha256sum -- *.deb *.tar.gz *.json >SHA256SUMS
+	cp $(DEB)/*.deb $(BILL) $(C_LIBRARY)/lisantext-$(VERSION)*.whl $(C_LIBRARY)/lisantext-$(VERSION).tgz .build/dist/
+	cd .build/dist && sha256sum -- *.deb *.tar.gz *.json *.whl *.tgz >SHA256SUMS
 	@$(if $(SIGN_KEY),gpg --local-user '$(SIGN_KEY)' --armor --detach-sign .build/dist/SHA256SUMS, \
 	  echo "make: SHA256SUMS is not signed: no SIGN_KEY was given" >&2)
 

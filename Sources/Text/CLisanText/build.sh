@@ -29,7 +29,7 @@ module() {
 
 modules() {
   options="-swift-version 6 -enable-experimental-feature Embedded -wmo -parse-as-library \
-    -warnings-as-errors -Xfrontend -function-sections -I $objects -I $here \
+    -package-name lisan -warnings-as-errors -Xfrontend -function-sections -I $objects -I $here \
     -file-prefix-map ${sources%/*/*}=. $*"
   module WritingDirection "$sources"/WritingDirection/*.swift
   module Cells "$sources"/Cells/*.swift

@@ -1,4 +1,4 @@
-# Compiles Swift modules with libFuzzer and the address sanitizer, or with those of `sanitizers`. The scripts beside it source it:
+# Compiles Swift modules with libFuzzer and the address sanitizer. The scripts beside it source it:
 #
 #   name=json; . "$(dirname "$0")/build.sh"; library StrictJSON; fuzzer JSONFuzzer.swift; fuzz
 #
@@ -6,7 +6,6 @@
 # corpus are in .build/fuzz/$name; a failing input is left there as crash-*. `seconds` comes from the
 # script's first argument and is 600 without one.
 seconds=${1:-600}
-sanitizers=${sanitizers:-fuzzer,address}
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 tests=$root/Tests
 build=$root/.build/fuzz/$name
@@ -19,7 +18,7 @@ includes=
 module() {
   module=$1
   shift
-  swiftc -O -swift-version 6 -parse-as-library -wmo -sanitize=$sanitizers -package-name lisan \
+  swiftc -O -swift-version 6 -parse-as-library -wmo -sanitize=fuzzer,address -package-name lisan \
     -enable-testing -module-name "$module" -emit-module -emit-module-path "$module.swiftmodule" \
     -I . $includes -c "$@" -o "$module.o"
   objects="$objects $module.o"
@@ -42,26 +41,11 @@ shims() {
   printf 'module %s {\n  umbrella "%s"\n  export *\n}\n' "$1" "$place/include" \
     >"shims/$1/module.modulemap"
   includes="$includes -I shims/$1"
-  for file in "$place"/*.c; do c_file "$file" -I "$place/include"; done
-}
-
-# c_file FILE OPTION...
-c_file() {
-  object=${1##*/}
-  object=${object%.c}.o
-  file=$1
-  shift
-  clang -O2 -D_GNU_SOURCE -fsanitize="$(echo $sanitizers | sed s/fuzzer/fuzzer-no-link/)" \
-    "$@" -c "$file" -o "$object"
-  objects="$objects $object"
-}
-
-# text_library FILE: the text library for C with its modules, and a C file here that uses it
-text_library() {
-  header=$(folder CLisanText)
-  includes="-I $header"
-  library WritingDirection Cells BidiText MirrorLayout LisanText
-  c_file "$tests/Programs/Fuzzing/$1" -Wall -Werror -I "$header"
+  for file in "$place"/*.c; do
+    clang -O2 -D_GNU_SOURCE -fsanitize=fuzzer-no-link,address -I "$place/include" \
+      -c "$file" -o "$1-$(basename "$file" .c).o"
+    objects="$objects $1-$(basename "$file" .c).o"
+  done
 }
 
 # fuzzer FILE...: the module with libFuzzer's entry

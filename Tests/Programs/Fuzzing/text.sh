@@ -5,5 +5,10 @@
 set -eu
 name=text
 . "$(dirname "$0")/build.sh"
-text_library TextFuzzer.c
+header=$(folder CLisanText)
+includes="-I $header"
+library WritingDirection Cells BidiText MirrorLayout LisanText
+clang -O2 -Wall -Werror -fsanitize=fuzzer-no-link,address -I "$header" \
+  -c "$tests/Programs/Fuzzing/TextFuzzer.c" -o TextFuzzer.o
+objects="$objects TextFuzzer.o"
 fuzz -max_len=400 corpus

@@ -71,7 +71,7 @@ TEXT_PACKAGES = python3 python3-venv nodejs rustc golang-go gcc libc6-dev binuti
 BENCH_PACKAGES = $(TEST_PACKAGES) wrk curl python3-venv valgrind
 
 comma = ,
-DEB_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) debhelper dpkg-dev po-debconf python3 gnupg
+DEB_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) debhelper dpkg-dev dh-python po-debconf python3 gnupg
 DEB_TEST_PACKAGES = $(DEB_PACKAGES) lintian mmdebstrap systemd-container desktop-file-utils appstream
 
 TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagick dbus-daemon \
@@ -83,7 +83,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
 DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
   xterm xfce4-terminal kitty alacritty htop gnome-control-center
 
-.PHONY: c-library check-c-library text-bindings text-packages run app demo terminals xterm.js paragraphs terminal-packages test test-long test-one targets axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files install-languages uninstall symbols \
+.PHONY: c-library wheel npm-package install-c-library check-c-library text-bindings text-packages run app demo terminals xterm.js paragraphs terminal-packages test test-long test-one targets axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files install-languages uninstall symbols \
   deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages run-picture-packages screen-packages bench-packages design-packages swift
 
 run: app
@@ -162,11 +162,11 @@ server: server-packages swift
 
 # Measures Lisan and its peers alternately. Numbers of different runs are not comparable.
 # BENCH_OPTIONS=--json prints JSON; the name of a section measures that section alone.
-bench: bench-packages swift release server textual
+bench: bench-packages swift release server textual c-library
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product bench
 	$(MAKE) --no-print-directory install-files DESTDIR=$(CURDIR)/.build/measured PREFIX=/usr
-	.build/release/bench --program $(MEASURED) $(BENCH_OPTIONS)
+	.build/release/bench --program $(MEASURED) --text-library $(C_LIBRARY)/liblisantext.so.1 $(BENCH_OPTIONS)
 
 # The bench measures installed files: stripped programs, compiled catalogs. A program that was just
 # linked also starts slower, because the page cache holds it in single pages.
@@ -226,21 +226,30 @@ attack: test-packages swift
 # build the targets that the programs share by Embedded Swift, too.
 C_LIBRARY = .build/c-library
 C_TEXT = Sources/Text/CLisanText
+BINDINGS = Sources/Text/LisanTextBindings
 c-library: swift
 	SWIFTC=$(SWIFTC) $(C_TEXT)/build.sh $(C_LIBRARY) $(VERSION)
 
-# Compares the built library's symbols with the list, and its answers with those of the normal build.
+# The library as a wheel for pip, and as a package for npm; both have it in them.
+wheel: c-library
+	$(BINDINGS)/python/wheel.py $(C_LIBRARY)/liblisantext.so.1 $(VERSION) $(C_LIBRARY)
+
+npm-package: swift
+	SWIFTC=$(SWIFTC) $(C_TEXT)/build.sh $(C_LIBRARY) $(VERSION) wasm
+	$(BINDINGS)/javascript/package.sh $(C_LIBRARY)/lisantext.wasm $(VERSION) $(C_LIBRARY)
+
+# Compares the built library's symbols with the list, and its answers with those of the normal build. Then
+# eight threads use one handle under the thread sanitizer.
 check-c-library: c-library test-packages
 	$(C_TEXT)/check.sh $(C_LIBRARY)
 	LISAN_TEXT_LIBRARY=$(CURDIR)/$(C_LIBRARY)/liblisantext.so.1 Tests/run.sh $(SWIFT) test $(TEST_FLAGS) \
 	  --filter BuiltLibraryTests
+	Tests/Programs/Fuzzing/threads.sh
 
-# Builds the wheel for Python and the module for JavaScript, runs Unicode's test files through both, and
-# builds and runs the examples of all languages. TEXT_EVERY=20 takes one line of 20 of BidiTest.txt.
+# Runs Unicode's test files through the packages for Python and JavaScript, and builds and runs the
+# examples of all languages. TEXT_EVERY=20 takes one line of 20 of BidiTest.txt.
 TEXT_EVERY ?= 1
-BINDINGS = Sources/Text/LisanTextBindings
-text-bindings: c-library text-packages
-	SWIFTC=$(SWIFTC) $(C_TEXT)/build.sh $(C_LIBRARY) $(VERSION) wasm
+text-bindings: text-packages wheel npm-package
 	Tests/Text/LisanTextTests/bindings.sh $(C_LIBRARY) $(VERSION) $(TEXT_EVERY)
 
 # Builds and runs each package of docs/examples as a user of the libraries would. Also builds the
@@ -341,7 +350,7 @@ METADATA = share/metainfo/$(DESKTOP_ID).metainfo.xml
 # What sed does to a file that names the homepage.
 PUBLISHED = $(if $(HOMEPAGE),s|@homepage@|$(HOMEPAGE)|;s|@pictures@|$(or $(PICTURES),$(HOMEPAGE)/docs/pictures/design)|,/<screenshots>/$(comma)/<\/screenshots>/d;/@homepage@/d)
 # The installed files: mode, source, place below PREFIX. `uninstall` removes exactly these and those of
-# `install-languages`.
+# `install-languages` and `install-c-library`.
 INSTALLED = 755:$(PROGRAM):bin/lisan 755:$(DRIVE):bin/lisan-drive 755:$(SERVER):bin/lisan-server \
   755:$(AGENT):libexec/lisan-agent \
   644:Resources/systemd/lisan-server.service:lib/systemd/system/lisan-server.service \
@@ -364,6 +373,12 @@ PAGES = $(shell cd Resources/man && find * -type f)
 ADDED = $(shell cd Resources/lisan-languages && find * -type f -not -name '*.compiled')
 ADDED_LANGUAGES = $(foreach file,$(ADDED), \
   Resources/lisan-languages/$(file):share/$(if $(filter man/%,$(file)),,lisan/languages.d/)$(file))
+# The text library: source, place below PREFIX. Some distributions have another folder for libraries.
+LIBDIR = lib
+LIBRARY_FILES = $(C_LIBRARY)/lisantext.h:include/lisantext.h \
+  $(foreach file,liblisantext.so.1 liblisantext.a,$(C_LIBRARY)/$(file):$(LIBDIR)/$(file)) \
+  $(C_LIBRARY)/lisantext.pc:$(LIBDIR)/pkgconfig/lisantext.pc
+LIBRARY_LINK = $(LIBDIR)/liblisantext.so
 # Where Debian's zsh looks: packages use a separate folder.
 ZSH_FUNCTIONS = $(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 
@@ -393,6 +408,15 @@ install-languages:
 	done
 	@"$(DESTDIR)$(PREFIX)/bin/lisan" compile "$(DESTDIR)$(PREFIX)/share/lisan"
 
+# Copies the text library that `make c-library` has built.
+install-c-library:
+	@for entry in $(LIBRARY_FILES); do \
+	  install -D -m 644 "$${entry%%:*}" "$(DESTDIR)$(PREFIX)/$${entry##*:}" || exit 1; \
+	done
+	@ln -sf liblisantext.so.1 "$(DESTDIR)$(PREFIX)/$(LIBRARY_LINK)"
+	@sed -i 's|^prefix=.*|prefix=$(PREFIX)|;/^includedir=/s|$$|/include|;/^libdir=/s|$$|/$(LIBDIR)|' \
+	  "$(DESTDIR)$(PREFIX)/$(LIBDIR)/pkgconfig/lisantext.pc"
+
 # Debian packages of the built programs, and of their debug symbols, in .build/deb. DEB_VERSION gives
 # them another version, for tests of upgrades.
 DEB = .build/deb
@@ -402,7 +426,7 @@ DEB_TREE = $(DEB)/lisan-$(VERSION)
 # archive.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y Package.swift)
 
-deb: release server deb-files
+deb: release server c-library deb-files
 
 # `debian` cannot be in the sources, whose top level is for Swift, so it is put into a copy.
 deb-files: deb-packages
@@ -416,7 +440,7 @@ deb-files: deb-packages
 	  " -- $$(sed -n 's/^Maintainer: //p' Resources/debian/control)  $$(LC_ALL=C date -Rud @$$SOURCE_DATE_EPOCH)" \
 	  >$(DEB_TREE)/debian/changelog
 	cd $(DEB_TREE) && env -u MAKEFLAGS PROGRAM=$(abspath $(PROGRAM)) DRIVE=$(abspath $(DRIVE)) \
-	  AGENT=$(abspath $(AGENT)) SERVER=$(abspath $(SERVER)) dpkg-buildpackage --build=binary --no-sign
+	  AGENT=$(abspath $(AGENT)) SERVER=$(abspath $(SERVER)) C_LIBRARY=$(abspath $(C_LIBRARY)) dpkg-buildpackage --build=binary --no-sign
 	@rm -rf $(DEB_TREE)
 
 # Checks the packages, and installs, upgrades and removes them in a clean Debian that boots.
@@ -429,7 +453,7 @@ BILL = $(DEB)/lisan-$(VERSION).spdx.json
 bill:
 	@Tests/Programs/Packages/bill_of_materials.py $(VERSION) lisan=$(STATIC)/lisan.d \
 	  lisan-drive=$(STATIC)/lisan-drive.d lisan-agent=.build/agent/lisan-agent.d \
-	  lisan-server=.build/server/lisan-server.d $(DEB)/*.deb >$(BILL)
+	  lisan-server=.build/server/lisan-server.d liblisantext.so.1=$(C_LIBRARY)/liblisantext.so.1.d $(DEB)/*.deb >$(BILL)
 
 # The reader of SPDX documents, from PyPI in a separate environment.
 .PHONY: spdx
@@ -439,8 +463,8 @@ spdx:
 	  echo "Installing from PyPI into .build/spdx: spdx-tools"; \
 	  python3 -m venv .build/spdx && .build/spdx/bin/pip install -q spdx-tools==0.8.5; }
 
-# Builds the files of a release in .build/dist: the source archive, the packages, their bill of
-# materials, and the checksums of all. SIGN_KEY names the key of GnuPG that signs the checksums.
+# Builds the files of a release in .build/dist: the source archive, the packages for Debian, their bill
+# of materials, the packages of the text library for pip and npm, and the checksums of all. SIGN_KEY names the key of GnuPG that signs the checksums.
 dist:
 	@[ -z "$$(git status --porcelain)" ] || { echo "make: there are changes that are in no commit" >&2; exit 1; }
 	@git tag --points-at HEAD | grep -qxF 'v$(VERSION)' || { \
@@ -448,12 +472,12 @@ dist:
 	@grep -m 1 '^## ' docs/CHANGELOG.md | grep -qF '[$(VERSION)] - ' || { \
 	  echo "make: docs/CHANGELOG.md does not begin with $(VERSION)" >&2; exit 1; }
 	@$(if $(SIGN_KEY),gpg --list-secret-keys '$(SIGN_KEY)' >/dev/null)
-	$(MAKE) deb
+	$(MAKE) deb wheel npm-package
 	$(MAKE) bill
 	@rm -rf .build/dist && mkdir -p .build/dist
 	git archive --prefix=lisan-$(VERSION)/ HEAD | gzip -9n >.build/dist/lisan-$(VERSION).tar.gz
-	cp $(DEB)/*.deb $(BILL) .build/dist/
-	cd .build/dist && sha256sum -- *.deb *.tar.gz *.json >SHA256SUMS
+	cp $(DEB)/*.deb $(BILL) $(C_LIBRARY)/lisantext-$(VERSION)*.whl $(C_LIBRARY)/lisantext-$(VERSION).tgz .build/dist/
+	cd .build/dist && sha256sum -- *.deb *.tar.gz *.json *.whl *.tgz >SHA256SUMS
 	@$(if $(SIGN_KEY),gpg --local-user '$(SIGN_KEY)' --armor --detach-sign .build/dist/SHA256SUMS, \
 	  echo "make: SHA256SUMS is not signed: no SIGN_KEY was given" >&2)
 
@@ -471,7 +495,7 @@ symbols: release server
 # Removes folders that are then empty.
 uninstall:
 	@[ ! -d "$(DESTDIR)$(PREFIX)" ] || { \
-	  cd "$(DESTDIR)$(PREFIX)" && for entry in $(INSTALLED) $(ADDED_LANGUAGES); do \
+	  cd "$(DESTDIR)$(PREFIX)" && for entry in $(INSTALLED) $(ADDED_LANGUAGES) $(LIBRARY_FILES) $(LIBRARY_LINK); do \
 	    place=$${entry##*:}; rm -f "$$place"; \
 	    case "$$place" in */Localizable.strings) rm -f "$${place%.strings}.compiled";; esac; \
 	    [ ! -d "$${place%/*}" ] || rmdir -p --ignore-fail-on-non-empty "$${place%/*}"; \

@@ -29,6 +29,15 @@ done
 size=$(stat -c %s "$root/usr/bin/lisan")
 [ "$size" -le 13000000 ] || fail "lisan takes $size bytes"
 
+# The text library is where pkg-config says.
+make c-library install-c-library DESTDIR="$root" PREFIX=/usr LIBDIR=lib/here
+flags=$(PKG_CONFIG_SYSROOT_DIR="$root" PKG_CONFIG_PATH="$root/usr/lib/here/pkgconfig" \
+  PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 pkg-config --cflags --libs lisantext)
+# shellcheck disable=SC2086
+gcc -o "$root/align" docs/examples/TextFromC/align.c $flags
+[ "$(echo 'abc אבג' | LD_LIBRARY_PATH="$root/usr/lib/here" "$root/align")" = 'abc גבא' ] ||
+  fail "a program with the text library prints something else"
+
 mv "$root/usr" "$root/moved"
 run() { env -i HOME="$root/home" "$root/moved/bin/$@"; }
 run lisan check
@@ -41,6 +50,6 @@ printf 'start /bin/echo hello\nexpect "hello"\nexpect exit 0\n' >"$root/a.drive"
 run lisan-drive run "$root/a.drive"
 
 mv "$root/moved" "$root/usr"
-make uninstall DESTDIR="$root" PREFIX=/usr
+make uninstall DESTDIR="$root" PREFIX=/usr LIBDIR=lib/here
 left=$(find "$root/usr" -mindepth 1)
 [ -z "$left" ] || fail "left behind: $left"

@@ -89,6 +89,11 @@ public struct DecodedText: Hashable, Sendable {
   ) -> (Unicode.Scalar, end: Int) {
     let lead = bytes[place]
     if lead < 0x80 { return (Unicode.Scalar(lead), place + 1) }
+    // The letters of Hebrew and Arabic take two bytes.
+    if 0xC2...0xDF ~= lead, place + 1 < bytes.count, bytes[place + 1] & 0xC0 == 0x80 {
+      let value = UInt32(lead & 0x1F) << 6 | UInt32(bytes[place + 1] & 0x3F)
+      return (Unicode.Scalar(value).unsafelyUnwrapped, place + 2)
+    }
     return longCharacter(bytes, place, lead)
   }
 

@@ -3,7 +3,9 @@
 #
 #   Sources/Text/CLisanText/build.sh FOLDER VERSION        # shared and static library, header, .pc file
 #   Sources/Text/CLisanText/build.sh FOLDER VERSION wasm   # lisantext.wasm
+#   Sources/Text/CLisanText/build.sh FOLDER VERSION threads FILE.c
 #
+# The last one builds the program `threads` of a C file and the library, with the thread sanitizer.
 # SWIFTC names another compiler.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -29,7 +31,8 @@ module() {
 
 modules() {
   options="-swift-version 6 -enable-experimental-feature Embedded -wmo -parse-as-library \
-    -warnings-as-errors -Xfrontend -function-sections -I $objects -I $here \
+    -package-name lisan -warnings-as-errors -Xfrontend -function-sections \
+    -Xfrontend -disable-incremental-llvm-codegen -I $objects -I $here \
     -file-prefix-map ${sources%/*/*}=. $*"
   module WritingDirection "$sources"/WritingDirection/*.swift
   module Cells "$sources"/Cells/*.swift
@@ -54,9 +57,17 @@ if [ "$target" = wasm ]; then
   exit
 fi
 
-modules -O -Xcc -fPIC
-# shellcheck disable=SC2144
 tables=$(ls "$embedded/$(uname -m)"-unknown-linux-gnu/libswiftUnicodeDataTables.a)
+if [ "$target" = threads ]; then
+  modules -O -sanitize=thread
+  # The sanitizer of Swift's toolchain needs its dispatch library.
+  swift=$tools/../lib/swift/linux
+  "$tools/clang" -O2 -Wall -Werror -fsanitize=thread -I "$here" -o "$out/threads" "$4" "$objects"/*.o \
+    "$tables" -L"$swift" -Wl,-rpath,"$swift" -ldispatch -lBlocksRuntime
+  exit
+fi
+
+modules -O -Xcc -fPIC
 {
   printf 'LISAN_TEXT_1 {\n  global:\n'
   sed 's/.*/    &;/' "$here/symbols"
@@ -65,7 +76,7 @@ tables=$(ls "$embedded/$(uname -m)"-unknown-linux-gnu/libswiftUnicodeDataTables.
 name=liblisantext.so.1
 "$tools/clang" -shared -fuse-ld=lld -o "$out/$name" "$objects"/*.o "$tables" -Wl,--gc-sections \
   -Wl,--version-script="$objects/version.map" -Wl,-soname,"$name" -Wl,--no-undefined \
-  -Wl,-z,relro -Wl,-z,now -Wl,--build-id -Wl,--strip-all
+  -Wl,-z,relro -Wl,-z,now -Wl,--build-id -Wl,--strip-all -Wl,--dependency-file="$out/$name.d"
 ln -sf "$name" "$out/liblisantext.so"
 
 # One object, in which only the functions of the header can be seen.
@@ -76,10 +87,11 @@ rm -f "$out/liblisantext.a"
 ar rcD "$out/liblisantext.a" "$objects/lisantext.o"
 
 cp "$here/lisantext.h" "$out/"
+# For this folder. `make install-c-library` writes others into it.
 cat >"$out/lisantext.pc" <<END
-prefix=\${pcfiledir}/../..
-includedir=\${prefix}/include
-libdir=\${pcfiledir}/..
+prefix=\${pcfiledir}
+includedir=\${prefix}
+libdir=\${prefix}
 
 Name: lisantext
 Description: Bidirectional text in the cells of a terminal

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the built library: its symbols are exactly those of the list and of the header, and it needs
-# nothing that the C library of 2012 (glibc 2.17) does not have.
+# Checks the built library: its symbols are exactly those of the list and of the header, it needs
+# nothing that the C library of 2012 (glibc 2.17) does not have, and a build in another folder is the same.
 #
 #   Sources/Text/CLisanText/check.sh FOLDER
 set -eu
@@ -23,6 +23,14 @@ needs=$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
 newest=$(objdump -T "$library" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -1)
 [ "$(printf '%s\nGLIBC_2.17\n' "$newest" | sort -V | tail -1)" = GLIBC_2.17 ] ||
   { echo "check: $library needs $newest" >&2; wrong=1; }
+again=$(mktemp -d)
+trap 'rm -rf "$again"' EXIT
+mkdir -p "$again/Sources"
+cp -R "$here/.." "$again/Sources/Text"
+"$again/Sources/Text/CLisanText/build.sh" "$again/built" "$(sed -n 's/^Version: //p' "$1/lisantext.pc")"
+for file in liblisantext.so.1 liblisantext.a; do
+  cmp "$again/built/$file" "$1/$file" >&2 || wrong=1
+done
 size=$(stat -c %s "$library")
 [ "$size" -lt 250000 ] || { echo "check: $library has $size bytes" >&2; wrong=1; }
 [ "$wrong" = 0 ] && echo "liblisantext: $(wc -l <"$here/symbols") functions, $size bytes, $newest"

@@ -68,7 +68,9 @@ enum {
   /* Likewise for mlterm, to which box drawing is letters. */
   LISAN_MLTERM = 4,
   /* For QTerminal, which reorders pieces of a row. */
-  LISAN_QTERMINAL = 5
+  LISAN_QTERMINAL = 5,
+  /* For xterm.js: from left to right, with U+200E after each right-to-left letter and Arabic digit. */
+  LISAN_MARKS = 6
 };
 
 /* Where a caret goes. Others leave it. */

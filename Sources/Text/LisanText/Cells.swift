@@ -49,6 +49,7 @@ private func rowEncoding(_ number: Int32) -> RowEncoding {
   case 3: .paragraph
   case 4: .mlterm
   case 5: .qterminal
+  case 6: .marks
   default: .visual
   }
 }

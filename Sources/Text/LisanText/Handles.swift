@@ -3,9 +3,11 @@ import Synchronization
 
 /// What a `lisan_text` points to.
 final class TextHandle: Sendable {
-  let paragraph: Paragraph
-  /// Where the characters are in the caller's bytes.
+  /// The characters, and where they are in the caller's bytes.
   let decoded: DecodedText
+  let resolved: EmbeddingLevels
+  private let joinsLetters: Bool
+  private let lazyWidth = LazyWidth()
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, direction: Int32, flags: UInt32) {
     decoded = DecodedText(bytes, filtering: flags & 1 != 0)
@@ -16,14 +18,48 @@ final class TextHandle: Sendable {
       case 3: .firstStrong(fallback: .rightToLeft)
       default: .leftToRight
       }
-    paragraph = Paragraph(
-      scalars: decoded.scalars, direction: found, joinsLetters: flags & 2 == 0)
+    resolved = EmbeddingLevels(of: decoded.scalars, direction: found)
+    joinsLetters = flags & 2 == 0
+  }
+
+  var scalars: [Unicode.Scalar] { decoded.scalars }
+
+  var width: Int {
+    lazyWidth.value(scalars, levels: resolved.levels, joinsLetters: joinsLetters)
+  }
+
+  var paragraph: Paragraph {
+    Paragraph(scalars: scalars, resolved: resolved, width: width, joinsLetters: joinsLetters)
+  }
+
+  /// A part of the text.
+  func line(_ range: Range<Int>) -> LineHandle {
+    let isWhole = range.count == scalars.count
+    return LineHandle(
+      scalars: isWhole ? scalars : Array(scalars[range]),
+      levels: isWhole ? resolved.levels : Array(resolved.levels[range]),
+      paragraphLevel: resolved.paragraphLevel, joinsLetters: joinsLetters, start: range.lowerBound)
+  }
+}
+
+/// The number of columns of a text or line, measured at the first question.
+struct LazyWidth: ~Copyable, Sendable {
+  private let known = Atomic<Int>(-1)
+
+  func value(_ scalars: [Unicode.Scalar], levels: [UInt8], joinsLetters: Bool) -> Int {
+    let found = known.load(ordering: .relaxed)
+    if found >= 0 { return found }
+    let width = measuredWidth(scalars, levels: levels, joinsLetters: joinsLetters)
+    known.store(width, ordering: .relaxed)
+    return width
   }
 }
 
 /// What a `lisan_line` points to.
 final class LineHandle: Sendable {
-  let line: TextLine
+  /// Its `width` is 0, because drawing does not need it.
+  private let unmeasured: TextLine
+  private let lazyWidth = LazyWidth()
   /// The position in the text of the line's first character.
   let start: Int
   private let lazyCarets = AtomicLazyReference<Carets>()
@@ -34,18 +70,41 @@ final class LineHandle: Sendable {
     init(_ line: TextLine) { map = CaretMap(line) }
   }
 
-  init(_ line: TextLine, start: Int) {
-    self.line = line
+  init(
+    scalars: [Unicode.Scalar], levels: [UInt8], paragraphLevel: UInt8, joinsLetters: Bool,
+    start: Int
+  ) {
+    unmeasured = TextLine(
+      scalars: scalars, levels: levels, paragraphLevel: paragraphLevel, width: 0,
+      joinsLetters: joinsLetters)
     self.start = start
   }
 
+  var count: Int { unmeasured.scalars.count }
+
+  var width: Int {
+    lazyWidth.value(
+      unmeasured.scalars, levels: unmeasured.levels, joinsLetters: unmeasured.joinsLetters)
+  }
+
+  var drawnLevels: [UInt8] { unmeasured.drawnLevels }
+
+  var glyphs: [Glyph] { unmeasured.glyphs }
+
+  func writeOrder(into order: UnsafeMutableBufferPointer<Int>) {
+    unmeasured.writeOrder(from: start, into: order)
+  }
+
   var carets: CaretMap {
-    (lazyCarets.load() ?? lazyCarets.storeIfNil(Carets(line))).map
+    if let carets = lazyCarets.load() { return carets.map }
+    var line = unmeasured
+    line.width = width
+    return lazyCarets.storeIfNil(Carets(line)).map
   }
 
   /// The index in the line of a position of the text.
   func index(_ position: Int) -> Int {
-    clamped(position, to: start + line.scalars.count) - min(start, clamped(position, to: .max))
+    clamped(position, to: start + count) - min(start, clamped(position, to: .max))
   }
 }
 

@@ -28,23 +28,23 @@ public func lisan_text_free(_ text: OpaquePointer?) {
 
 @c @implementation
 public func lisan_text_count(_ text: OpaquePointer?) -> Int {
-  object(text, TextHandle.self)?.paragraph.scalars.count ?? 0
+  object(text, TextHandle.self)?.scalars.count ?? 0
 }
 
 @c @implementation
 public func lisan_text_width(_ text: OpaquePointer?) -> Int {
-  object(text, TextHandle.self)?.paragraph.width ?? 0
+  object(text, TextHandle.self)?.width ?? 0
 }
 
 @c @implementation
 public func lisan_text_is_rtl(_ text: OpaquePointer?) -> Int32 {
-  Int32((object(text, TextHandle.self)?.paragraph.level ?? 0) & 1)
+  Int32((object(text, TextHandle.self)?.resolved.paragraphLevel ?? 0) & 1)
 }
 
 @c @implementation
 public func lisan_text_byte(_ text: OpaquePointer?, _ position: Int) -> Int {
   guard let text = object(text, TextHandle.self) else { return 0 }
-  return text.decoded.byteOffset(of: clamped(position, to: text.decoded.scalars.count))
+  return text.decoded.byteOffset(of: clamped(position, to: text.scalars.count))
 }
 
 @c @implementation
@@ -60,7 +60,7 @@ public func lisan_text_scalars(
   _ text: OpaquePointer?, _ out: UnsafeMutablePointer<UInt32>?, _ capacity: Int
 ) -> Int {
   guard let text = object(text, TextHandle.self) else { return 0 }
-  return fill(out, capacity, text.paragraph.scalars) { $0.value }
+  return fill(out, capacity, text.scalars) { $0.value }
 }
 
 @c @implementation
@@ -68,14 +68,14 @@ public func lisan_text_levels(
   _ text: OpaquePointer?, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
   guard let text = object(text, TextHandle.self) else { return 0 }
-  return fill(out, capacity, text.paragraph.levels) { $0 }
+  return fill(out, capacity, text.resolved.levels) { $0 }
 }
 
 @c @implementation
 public func lisan_text_boundaries(
   _ text: OpaquePointer?, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let scalars = object(text, TextHandle.self)?.paragraph.scalars else { return 0 }
+  guard let scalars = object(text, TextHandle.self)?.scalars else { return 0 }
   var breaker = GraphemeBreaker()
   var boundaries: [UInt8] = []
   boundaries.reserveCapacity(scalars.count)
@@ -108,18 +108,20 @@ public func lisan_text_wrap(
 
 @c @implementation
 public func lisan_line_new(_ text: OpaquePointer?, _ start: Int, _ end: Int) -> OpaquePointer? {
-  guard let paragraph = object(text, TextHandle.self)?.paragraph else { return nil }
-  let end = clamped(end, to: paragraph.scalars.count)
+  guard let text = object(text, TextHandle.self) else { return nil }
+  let end = clamped(end, to: text.scalars.count)
   let start = clamped(start, to: end)
-  let isWhole = start == 0 && end == paragraph.scalars.count
-  return pointer(
-    LineHandle(isWhole ? paragraph.line : paragraph.line(start..<end), start: start))
+  return pointer(text.line(start..<end))
 }
 
 @c @implementation
 public func lisan_line_new_truncated(_ text: OpaquePointer?, _ width: Int) -> OpaquePointer? {
   guard let paragraph = object(text, TextHandle.self)?.paragraph else { return nil }
-  return pointer(LineHandle(paragraph.truncated(to: clamped(width, to: .max)), start: 0))
+  let line = paragraph.truncated(to: clamped(width, to: .max))
+  return pointer(
+    LineHandle(
+      scalars: line.scalars, levels: line.levels, paragraphLevel: line.paragraphLevel,
+      joinsLetters: line.joinsLetters, start: 0))
 }
 
 @c @implementation
@@ -129,19 +131,19 @@ public func lisan_line_free(_ line: OpaquePointer?) {
 
 @c @implementation
 public func lisan_line_count(_ line: OpaquePointer?) -> Int {
-  object(line, LineHandle.self)?.line.scalars.count ?? 0
+  object(line, LineHandle.self)?.count ?? 0
 }
 
 @c @implementation
 public func lisan_line_width(_ line: OpaquePointer?) -> Int {
-  object(line, LineHandle.self)?.line.width ?? 0
+  object(line, LineHandle.self)?.width ?? 0
 }
 
 @c @implementation
 public func lisan_line_levels(
   _ line: OpaquePointer?, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let line = object(line, LineHandle.self)?.line else { return 0 }
+  guard let line = object(line, LineHandle.self) else { return 0 }
   return fill(out, capacity, line.drawnLevels) { $0 }
 }
 
@@ -149,17 +151,20 @@ public func lisan_line_levels(
 public func lisan_line_order(
   _ line: OpaquePointer?, _ out: UnsafeMutablePointer<Int>?, _ capacity: Int
 ) -> Int {
-  guard let handle = object(line, LineHandle.self) else { return 0 }
-  return fill(out, capacity, LineOrder.visualToLogical(handle.line.drawnLevels)) {
-    handle.start + $0
+  guard let line = object(line, LineHandle.self) else { return 0 }
+  guard let out else { return line.count }
+  if clamped(capacity, to: line.count) == line.count {
+    line.writeOrder(into: UnsafeMutableBufferPointer(start: out, count: line.count))
+    return line.count
   }
+  return fill(out, capacity, LineOrder.visualToLogical(line.drawnLevels)) { line.start + $0 }
 }
 
 @c @implementation
 public func lisan_line_cells(
   _ line: OpaquePointer?, _ out: UnsafeMutablePointer<lisan_cell>?, _ capacity: Int
 ) -> Int {
-  guard let line = object(line, LineHandle.self)?.line else { return 0 }
+  guard let line = object(line, LineHandle.self) else { return 0 }
   guard let out else { return line.width }
   let room = clamped(capacity, to: line.width)
   var column = 0
@@ -187,7 +192,7 @@ public func lisan_line_utf8(
   _ line: OpaquePointer?, _ encoding: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> Int {
   var writer = UTF8Writer(out, capacity)
-  writer.append(object(line, LineHandle.self)?.line.glyphs ?? [], encoding)
+  writer.append(object(line, LineHandle.self)?.glyphs ?? [], encoding)
   return writer.finish()
 }
 

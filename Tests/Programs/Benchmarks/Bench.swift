@@ -2,9 +2,10 @@ import Foundation
 
 /// Measures all benchmarks in one run, alternating between this project and its peers.
 ///
-///     bench --program .build/static/release/lisan [--json] [--rounds N] [--accounts N,N] [SECTION…]
+///     bench --program .build/static/release/lisan [--json] [--rounds N] [--accounts N,N]
+///           [--text-library FILE] [SECTION…]
 ///
-/// Sections: sizes, screen, harness, run, growth, bidi, catalogs, preferences, server. The default is
+/// Sections: sizes, screen, harness, run, growth, bidi, text, catalogs, preferences, server. The default is
 /// all. `server` has the parts server-one, server-accounts and server-followers. `--accounts` gives other
 /// numbers of accounts for server-accounts, to try it.
 @main
@@ -20,6 +21,7 @@ struct Bench {
       return value
     }
     let program = take("--program") ?? ".build/static/release/lisan"
+    let textLibrary = take("--text-library")
     let rounds = take("--rounds").flatMap { Int($0) } ?? 40
     let accounts =
       take("--accounts")?.split(separator: ",").compactMap { Int($0) }
@@ -38,6 +40,7 @@ struct Bench {
       ("run", { try await measureRunning(program, rounds: rounds, table) }),
       ("growth", { try measureGrowth(table) }),
       ("bidi", { measureBidi(table) }),
+      ("text", { measureTextLibrary(textLibrary, table) }),
       ("catalogs", { try await measureCatalogs(table) }),
       ("preferences", { try await measurePreferences(table) }),
       ("server-one", { try await measureServer(table) }),

@@ -37,7 +37,7 @@ static void use_line(const lisan_line *line, size_t end) {
   FILL(size_t, lisan_line_order(line, out, capacity));
   FILL(lisan_cell, lisan_line_cells(line, out, capacity));
   FILL(size_t, lisan_line_positions(line, out, capacity));
-  int encoding = (int)(byte() % 7);
+  int encoding = (int)(byte() % 8);
   FILL(char, lisan_line_utf8(line, encoding, out, capacity));
   size_t width = lisan_line_width(line), from = number(), to = number();
   FILL(lisan_range, lisan_line_selection(line, from, to, out, capacity));
@@ -76,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   size_t cells = left / sizeof(lisan_cell);
   lisan_cell *row = malloc(cells * sizeof *row);
   memcpy(row, input, cells * sizeof *row);
-  FILL(char, lisan_cells_utf8(row, cells, (int)(bytes % 7), out, capacity));
+  FILL(char, lisan_cells_utf8(row, cells, (int)(bytes % 8), out, capacity));
   free(row);
   lisan_line_free(line);
   lisan_line_free(cut);

@@ -3,8 +3,8 @@
 
     bill_of_materials.py VERSION NAME=INPUTS... PACKAGE.deb...
 
-It names the packages, the programs in them, and what each program links: shared libraries by the
-program's dynamic section, archives and objects by INPUTS, the linker's dependency file (lld,
+It names the packages, the programs and shared libraries in them, and what each links: shared libraries
+by its dynamic section, archives and objects by INPUTS, the linker's dependency file (lld,
 --dependency-file). They belong to packages of Debian or to Swift's toolchain. Two runs on the same
 files print the same; the time is SOURCE_DATE_EPOCH.
 """
@@ -159,10 +159,11 @@ class Bill:
             comment=", ".join(sorted({*known, *archives} - {""})))
 
     def add_program(self, path, installed):
-        """A program at a path, which a package installs at another."""
+        """A program or shared library at a path, which a package installs at another."""
+        purpose = "LIBRARY" if ".so." in path.name else "APPLICATION"
         identifier = self.add_package(
             "Program", path.name, self.version, OURS, packageFileName="./" + installed,
-            primaryPackagePurpose="APPLICATION", checksums=[checksum(path)])
+            primaryPackagePurpose=purpose, checksums=[checksum(path)])
         for name in re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", str(path))):
             self.relate(identifier, "DYNAMIC_LINK", self.add_debian(library(name)))
         if path.name not in self.inputs:
@@ -188,7 +189,7 @@ class Bill:
         with tempfile.TemporaryDirectory() as folder:
             run("dpkg-deb", "-x", path, folder)
             for file in sorted(pathlib.Path(folder).rglob("*")):
-                if file.is_symlink() or not file.is_file() or not file.stat().st_mode & 0o100:
+                if file.is_symlink() or not file.is_file():
                     continue
                 with file.open("rb") as stream:
                     if stream.read(4) == b"\x7fELF":

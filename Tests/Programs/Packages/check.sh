@@ -37,7 +37,8 @@ findings=$(lintian --allow-root --pedantic .build/deb/*.changes 2>&1) || true
 make --no-print-directory bill
 .build/spdx/bin/pyspdxtools --infile .build/deb/lisan-*.spdx.json || fail "the bill of materials is not valid"
 for link in "lisan STATIC Debian-libncurses-dev" "lisan-drive STATIC Swift-swift" \
-  "lisan-agent DYNAMIC Debian-libcurl4" "lisan-server DYNAMIC Debian-libmicrohttpd12"; do
+  "lisan-agent DYNAMIC Debian-libcurl4" "lisan-server DYNAMIC Debian-libmicrohttpd12" \
+  "liblisantext.so.1 DYNAMIC Debian-libc6"; do
   set -- $link
   python3 - "SPDXRef-Program-$1" "$2_LINK" "SPDXRef-$3" <<'END' || fail "the bill of materials lacks: $link"
 import glob, json, sys
@@ -60,11 +61,18 @@ for program in bin/lisan bin/lisan-drive bin/lisan-server libexec/lisan-agent; d
   ! grep -qF "$PWD/" "$work/tree/usr/$program" || fail "$program names the folder it was built in"
 done
 
+# The text library does not name it either.
+for name in liblisantext1 liblisantext-dev; do
+  dpkg-deb -x .build/deb/"$name"_*.deb "$work/text"
+done
+! grep -rF "$PWD/" "$work/text" || fail "the text library names the folder it was built in"
+
 # The version before: the same packages with another number.
 root=$work/root
 packages=$work/packages
-mkdir -p "$packages/before" "$packages/now" "$packages/languages"
+mkdir -p "$packages/before" "$packages/now" "$packages/languages" "$packages/text"
 cp .build/deb/lisan-languages_*.deb "$packages/languages/"
+cp .build/deb/liblisantext*.deb .build/deb/python3-lisantext_*.deb "$packages/text/"
 cp "$here/inside.sh" "$here/main-flow.drive" "$here/check.service" "$packages/"
 for name in "${names[@]}"; do
   package=$(echo .build/deb/"$name"_*.deb)
@@ -84,6 +92,7 @@ mmdebstrap --quiet --variant=minbase --include=systemd-sysv,passwd --aptopt="$wo
   --skip=cleanup/apt --customize-hook="cp -R '$packages' \"\$1/packages\"" \
   --customize-hook='chroot "$1" apt-get update -qq' \
   --customize-hook='chroot "$1" sh -c "apt-get install -y -qq --download-only -o APT::Install-Recommends=yes /packages/now/*.deb"' \
+  --customize-hook='chroot "$1" sh -c "apt-get install -y -qq --download-only --no-install-recommends /packages/text/*.deb gcc libc6-dev pkgconf"' \
   --customize-hook='chroot "$1" systemctl --quiet enable /packages/check.service' \
   "$codename" "$root" - <"$work/sources"
 

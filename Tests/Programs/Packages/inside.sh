@@ -141,6 +141,24 @@ apt remove lisan-languages
 [ "$(as vera lisan get 2>error.log)" = en ] || fail "the removed language is used"
 grep -q ur error.log || fail "nothing is said: $(cat error.log)"
 
+step "a C program is built with the text library, and Python has it"
+apt --no-install-recommends install ./text/*.deb gcc libc6-dev pkgconf
+examples=/usr/share/doc/liblisantext-dev/examples
+read -ra flags < <(pkg-config --cflags --libs lisantext)
+gcc -Wall -Werror -o align "$examples/align.c" "${flags[@]}"
+ldd align | grep -q 'liblisantext.so.1 => /lib/' || fail "the program lacks the library: $(ldd align)"
+[ "$(echo 'abc אבג' | ./align)" = 'abc גבא' ] || fail "the program prints: $(echo 'abc אבג' | ./align)"
+gcc -Wall -Werror -o align-static "$examples/align.c" -l:liblisantext.a
+[ "$(echo 'abc אבג' | ./align-static)" = 'abc גבא' ] || fail "with the static library it prints something else"
+shown=$(python3 -c 'import lisantext; print(lisantext.Text("abc אבג").line().visual())')
+[ "$shown" = 'abc גבא' ] || fail "Python prints: $shown"
+names=$(python3 /usr/share/doc/python3-lisantext/examples/names.py)
+[ "${names%%$'\n'*}" = "Omar  |         ﺮﻤﻋ|" ] || fail "the example for Python prints: $names"
+[ "$(python3 -c 'import importlib.metadata as data; print(data.version("lisantext"))')" = \
+  "$(pkg-config --modversion lisantext)" ] || fail "Python and C name two versions"
+apt purge liblisantext1 liblisantext-dev python3-lisantext
+[ -z "$(find / -xdev -name '*lisantext*' -not -path '/packages/*')" ] || fail "the text library is left"
+
 step "removing keeps what people and administrators wrote"
 people() { find /home -type f -exec sha256sum {} + | sort; }
 before=$(people)

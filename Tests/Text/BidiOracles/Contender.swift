@@ -44,6 +44,23 @@ public func layoutContenders(_ text: [Unicode.Scalar], _ direction: ParagraphDir
   ]
 }
 
+/// FriBidi and ICU as a C program uses them for a line of UTF-8: everything is made and freed. `order`
+/// returns the sum of each place times the character there, `drawn` the bytes of the drawn line.
+public func peersFromUTF8(_ text: String) -> (order: [Contender], drawn: [Contender]) {
+  let bytes = Array(text.utf8CString)
+  let count = Int32(bytes.count - 1)
+  return (
+    [
+      Contender(name: "FriBidi") { fribidi_shim_utf8_order(bytes, count, -1) },
+      Contender(name: "ICU") { icu_utf8_order(bytes, count, -1) },
+    ],
+    [
+      Contender(name: "FriBidi") { fribidi_shim_utf8_drawn(bytes, count, -1) },
+      Contender(name: "ICU") { icu_utf8_drawn(bytes, count, -1) },
+    ]
+  )
+}
+
 /// A copy of the line: what no layout can beat.
 public func copyContender(_ text: [Unicode.Scalar]) -> Contender {
   let copy = UnsafeMutablePointer<Unicode.Scalar>.allocate(capacity: text.count)

@@ -52,4 +52,38 @@ static inline int fribidi_shim_visual(
   return FRIBIDI_IS_RTL(direction) ? 1 : 0;
 }
 
+/* The longest line of the two functions below, in bytes. */
+enum { FRIBIDI_SHIM_LINE = 512 };
+
+/* What a program does for a line of UTF-8, from the text to the order. Returns the sum of each place
+   times the character there, or -1. */
+static inline long fribidi_shim_utf8_order(const char *utf8, FriBidiStrIndex bytes, int level) {
+  FriBidiChar text[FRIBIDI_SHIM_LINE];
+  FriBidiCharType types[FRIBIDI_SHIM_LINE];
+  FriBidiBracketType brackets[FRIBIDI_SHIM_LINE];
+  FriBidiLevel levels[FRIBIDI_SHIM_LINE];
+  FriBidiStrIndex map[FRIBIDI_SHIM_LINE];
+  if (bytes > FRIBIDI_SHIM_LINE) return -1;
+  FriBidiStrIndex count = fribidi_charset_to_unicode(FRIBIDI_CHAR_SET_UTF8, utf8, bytes, text);
+  if (fribidi_shim_order(text, count, level, types, brackets, levels, map) < 0) return -1;
+  long sum = 0;
+  for (FriBidiStrIndex i = 0; i < count; i++) sum += (long)i * map[i];
+  return sum;
+}
+
+/* The same to UTF-8 of the drawn line, whose bytes it returns; -1 if there is no memory. */
+static inline long fribidi_shim_utf8_drawn(const char *utf8, FriBidiStrIndex bytes, int level) {
+  FriBidiChar text[FRIBIDI_SHIM_LINE];
+  FriBidiCharType types[FRIBIDI_SHIM_LINE];
+  FriBidiBracketType brackets[FRIBIDI_SHIM_LINE];
+  FriBidiLevel levels[FRIBIDI_SHIM_LINE];
+  FriBidiArabicProp properties[FRIBIDI_SHIM_LINE];
+  char drawn[4 * FRIBIDI_SHIM_LINE + 1];
+  if (bytes > FRIBIDI_SHIM_LINE) return -1;
+  FriBidiStrIndex count = fribidi_charset_to_unicode(FRIBIDI_CHAR_SET_UTF8, utf8, bytes, text);
+  if (fribidi_shim_visual(text, count, level, types, brackets, levels, properties) < 0) return -1;
+  count = fribidi_remove_bidi_marks(text, count, NULL, NULL, NULL);
+  return fribidi_unicode_to_charset(FRIBIDI_CHAR_SET_UTF8, text, count, drawn);
+}
+
 #endif

@@ -70,6 +70,12 @@ struct Answers: Equatable {
   var text: [[Int]] = []
   var lines: [[Int]] = []
 
+  /// Every order of the header.
+  static let encodings = [
+    LISAN_VISUAL, LISAN_KITTY, LISAN_LRM, LISAN_PARAGRAPH, LISAN_MLTERM, LISAN_QTERMINAL,
+    LISAN_MARKS,
+  ]
+
   /// - Parameter flags: those of the header.
   init(_ text: [UInt8], direction: Int32, flags: UInt32, width: Int, by functions: Functions) {
     let handle = text.withUnsafeBytes {
@@ -98,8 +104,9 @@ struct Answers: Equatable {
       Self.array(lisan_cell()) { functions.cells(line, $0, $1) }.flatMap {
         [Int($0.base), Int($0.marks.0), Int($0.marks.1), Int($0.marks.2), Int($0.marks.3)]
       })
-    for encoding in Int32(0)...5 {
-      lines.append(Self.array(0) { functions.utf8(line, encoding, $0, $1) }.map { Int($0) })
+    for encoding in Self.encodings {
+      lines.append(
+        Self.array(0) { functions.utf8(line, Int32(encoding), $0, $1) }.map { Int($0) })
     }
     lines.append((-1...count + 1).map { functions.column(line, $0) })
     for step in Int32(0)...6 {

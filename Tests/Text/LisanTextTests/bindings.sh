@@ -8,7 +8,6 @@ cd "$(dirname "$0")/../../.."
 library=$(realpath "$1")
 version=$2
 every=${3:-1}
-bindings=Sources/Text/LisanTextBindings
 tests=Tests/Text/LisanTextTests
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -19,17 +18,45 @@ expect() {
   [ "$found" = "$2" ] || { printf '%s printed:\n%s\ninstead of:\n%s\n' "$1" "$found" "$2" >&2; exit 1; }
 }
 
+module=$library/lisantext-$version.tgz
 mkdir -p "$folder/node_modules/lisantext"
-cp $bindings/javascript/* "$library/lisantext.wasm" "$folder/node_modules/lisantext/"
+tar -xzf "$module" --strip-components=1 -C "$folder/node_modules/lisantext"
 cp docs/examples/TextFromJavaScript/box.js "$folder/box.mjs"
 node "$folder/box.mjs" | sed -n 1p | expect box.js "╭──────────────────────────╮"
 node $tests/official.mjs "$folder/node_modules/lisantext" "$every"
 
-wheel=$($bindings/python/wheel.py "$library/liblisantext.so.1" "$version" "$library")
+# One row in every order that the header names, in both languages.
+orders=$(sed -n '/The order in which a terminal/,/^};/s/^ *LISAN_\([A-Z]*\) = .*/\L\1/p' "$library/lisantext.h")
+cat >"$folder/orders.mjs" <<'END'
+import { Text, encode } from "lisantext";
+const line = new Text("ab (\u05d0\u05d1) 1\u0662", { direction: "ltr" }).line();
+for (const order of process.argv.slice(2)) {
+  const row = encode(line.cells.map((cell) => cell.text), order);
+  if (row !== line.visual(order)) process.exit(1);
+  console.log(order, Array.from(row, (each) => each.codePointAt(0).toString(16)).join(" "));
+}
+END
+cat >"$folder/orders.py" <<'END'
+import sys
+from lisantext import Text, encode
+line = Text("ab (\u05d0\u05d1) 1\u0662", "ltr").line()
+for order in sys.argv[1:]:
+    row = encode([cell.text for cell in line.cells], order)
+    assert row == line.visual(order)
+    print(order, " ".join(f"{ord(each):x}" for each in row))
+END
+# shellcheck disable=SC2086
+node "$folder/orders.mjs" $orders >"$folder/orders"
+tail -n 1 "$folder/orders" |
+  expect "the last order" "marks 61 62 20 28 5d1 200e 5d0 200e 29 20 31 662 200e"
+
+wheel=$(echo "$library/lisantext-$version"-*.whl)
 python3 -m venv "$folder/venv"
 python=$folder/venv/bin/python
 "$python" -m pip install -q --no-index "$wheel"
 "$python" -c 'import doctest, lisantext, sys; sys.exit(doctest.testmod(lisantext).failed)'
+# shellcheck disable=SC2086
+"$python" "$folder/orders.py" $orders | expect orders.py "$(cat "$folder/orders")"
 "$python" docs/examples/TextFromPython/names.py | sed -n 1p | expect names.py "Omar  |         ﺮﻤﻋ|"
 "$python" $tests/official.py --every "$every"
 
@@ -45,7 +72,7 @@ cp "$library/liblisantext.a" "$folder/static/"
   CGO_CFLAGS=-I$library CGO_LDFLAGS=-L$folder/static GOCACHE=$folder/go go build -o "$folder/go-example")
 "$folder/go-example" 'abc אבג' | expect main.go "7 abc גבא"
 echo "The examples for C, Rust, Go, Python and JavaScript print what they should"
-for file in "$wheel" "$library/lisantext.wasm"; do
+for file in "$wheel" "$module" "$library/lisantext.wasm"; do
   size=$(stat -c %s "$file")
   [ "$size" -lt 250000 ] || { echo "$file has $size bytes" >&2; exit 1; }
   echo "${file##*/}: $size bytes"

@@ -33,17 +33,19 @@ public enum LineOrder {
 
   /// The level runs of a line in logical order.
   public static func runs(_ levels: [UInt8]) -> [LevelRun] {
+    levels.withUnsafeBufferPointer { runs($0) }
+  }
+
+  private static func runs(_ levels: UnsafeBufferPointer<UInt8>) -> [LevelRun] {
     var runs: [LevelRun] = []
-    levels.withUnsafeBufferPointer { levels in
-      var start = 0
-      for place in levels.indices.dropFirst() where levels[place] != levels[start] {
-        if runs.isEmpty { runs.reserveCapacity(16) }
-        runs.append(LevelRun(range: start..<place, level: levels[start]))
-        start = place
-      }
-      if !levels.isEmpty {
-        runs.append(LevelRun(range: start..<levels.count, level: levels[start]))
-      }
+    var start = 0
+    for place in levels.indices.dropFirst() where levels[place] != levels[start] {
+      if runs.isEmpty { runs.reserveCapacity(16) }
+      runs.append(LevelRun(range: start..<place, level: levels[start]))
+      start = place
+    }
+    if !levels.isEmpty {
+      runs.append(LevelRun(range: start..<levels.count, level: levels[start]))
     }
     return runs
   }
@@ -51,6 +53,10 @@ public enum LineOrder {
   /// The level runs of a line from left to right (rule L2). The characters of a right-to-left run
   /// are in reverse order.
   public static func visualRuns(_ levels: [UInt8]) -> [LevelRun] {
+    levels.withUnsafeBufferPointer { visualRuns($0) }
+  }
+
+  fileprivate static func visualRuns(_ levels: UnsafeBufferPointer<UInt8>) -> [LevelRun] {
     var runs = runs(levels)
     var lowestOdd = UInt8.max
     var highest: UInt8 = 0
@@ -75,21 +81,9 @@ public enum LineOrder {
   ///
   ///     LineOrder.visualToLogical([0, 0, 1, 1])  // 0 1 3 2
   public static func visualToLogical(_ levels: [UInt8]) -> [Int] {
-    let isLeftToRight = levels.withUnsafeBufferPointer { isUniform($0, 0) }
-    return [Int](unsafeUninitializedCapacity: levels.count) { order, count in
-      if isLeftToRight {
-        for place in 0..<levels.count { order.initializeElement(at: place, to: place) }
-        count = levels.count
-        return
-      }
-      for run in visualRuns(levels) {
-        let first = run.isRightToLeft ? run.range.upperBound - 1 : run.range.lowerBound
-        let step = run.isRightToLeft ? -1 : 1
-        for offset in 0..<run.range.count {
-          order.initializeElement(at: count + offset, to: first + step * offset)
-        }
-        count += run.range.count
-      }
+    [Int](unsafeUninitializedCapacity: levels.count) { order, count in
+      levels.withUnsafeBufferPointer { fillOrder($0, of: 0, into: order) }
+      count = levels.count
     }
   }
 
@@ -98,6 +92,39 @@ public enum LineOrder {
     var result = [Int](repeating: 0, count: levels.count)
     for (visual, logical) in visualToLogical(levels).enumerated() { result[logical] = visual }
     return result
+  }
+}
+
+extension TextLine {
+  /// Writes the logical index of the character at each position from the left (rules L1 and L2),
+  /// `first` added to each, into a buffer with room for all.
+  package func writeOrder(from first: Int, into order: UnsafeMutableBufferPointer<Int>) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: levels.count) { lineLevels in
+      _ = lineLevels.initialize(fromContentsOf: levels)
+      scalars.withUnsafeBufferPointer { resetWhiteSpace($0, lineLevels, paragraphLevel) }
+      fillOrder(UnsafeBufferPointer(lineLevels), of: first, into: order)
+    }
+  }
+}
+
+/// Rule L2 for the indices from `first` on, into a buffer that has room for one per level.
+private func fillOrder(
+  _ levels: UnsafeBufferPointer<UInt8>, of first: Int, into order: UnsafeMutableBufferPointer<Int>
+) {
+  guard let start = order.baseAddress, let lowest = levels.first else { return }
+  if isUniform(levels, lowest) {
+    let (edge, step) = lowest & 1 == 0 ? (first, 1) : (first + levels.count - 1, -1)
+    for place in levels.indices { start.advanced(by: place).initialize(to: edge + step * place) }
+    return
+  }
+  var place = 0
+  for run in LineOrder.visualRuns(levels) {
+    let edge = run.isRightToLeft ? run.range.upperBound - 1 : run.range.lowerBound
+    let step = run.isRightToLeft ? -1 : 1
+    for offset in 0..<run.range.count {
+      start.advanced(by: place + offset).initialize(to: first + edge + step * offset)
+    }
+    place += run.range.count
   }
 }
 

@@ -111,7 +111,9 @@ func withForms<Result>(
 }
 
 /// The number of columns of a line as its letters are drawn.
-func measuredWidth(_ scalars: [Unicode.Scalar], levels: [UInt8], joinsLetters: Bool) -> Int {
+package func measuredWidth(
+  _ scalars: [Unicode.Scalar], levels: [UInt8], joinsLetters: Bool
+) -> Int {
   if scalars.withUnsafeBufferPointer(arePrintableASCII) { return scalars.count }
   var stepper = CellStepper()
   var finder = LamAlefFinder()

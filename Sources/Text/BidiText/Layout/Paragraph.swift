@@ -29,11 +29,21 @@ public struct Paragraph: Hashable, Sendable {
     scalars: [Unicode.Scalar], direction: ParagraphDirection, joinsLetters: Bool = true
   ) {
     let resolved = EmbeddingLevels(of: scalars, direction: direction)
+    self.init(
+      scalars: scalars, resolved: resolved,
+      width: measuredWidth(scalars, levels: resolved.levels, joinsLetters: joinsLetters),
+      joinsLetters: joinsLetters)
+  }
+
+  /// A text that is resolved and measured.
+  package init(
+    scalars: [Unicode.Scalar], resolved: EmbeddingLevels, width: Int, joinsLetters: Bool
+  ) {
     self.scalars = scalars
     levels = resolved.levels
     level = resolved.paragraphLevel
     self.joinsLetters = joinsLetters
-    width = measuredWidth(scalars, levels: resolved.levels, joinsLetters: joinsLetters)
+    self.width = width
   }
 
   /// The whole paragraph as one line; a line break becomes a blank.

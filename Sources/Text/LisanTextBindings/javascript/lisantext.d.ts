@@ -1,7 +1,8 @@
 /** "auto": the first strong character decides, else left-to-right; "auto-rtl": else right-to-left. */
 export type Direction = "ltr" | "rtl" | "auto" | "auto-rtl";
 /** The order in which a terminal wants the cells of a row. */
-export type Encoding = "visual" | "kitty" | "lrm" | "paragraph" | "mlterm" | "qterminal";
+export type Encoding =
+  | "visual" | "kitty" | "lrm" | "paragraph" | "mlterm" | "qterminal" | "marks";
 export type Step = "left" | "right" | "next" | "previous" | "word-start" | "word-end";
 
 /** What is drawn in a column; the second column of a wide character has an empty `text`. */

@@ -1,10 +1,10 @@
 // Order, joining, widths, lines, caret and selection of bidirectional text in terminal cells, by
 // WebAssembly. lisantext.d.ts describes it.
 
-import { readFile } from "node:fs/promises";
-
 const DIRECTIONS = { ltr: 0, rtl: 1, auto: 2, "auto-rtl": 3 };
-const ENCODINGS = { visual: 0, kitty: 1, lrm: 2, paragraph: 3, mlterm: 4, qterminal: 5 };
+const ENCODINGS = {
+  visual: 0, kitty: 1, lrm: 2, paragraph: 3, mlterm: 4, qterminal: 5, marks: 6,
+};
 const STEPS = { left: 0, right: 1, next: 2, previous: 3, "word-start": 4, "word-end": 5 };
 const CELL = 20; // bytes of a lisan_cell
 const encoder = new TextEncoder();
@@ -15,7 +15,11 @@ const texts = new FinalizationRegistry((text) => library.lisan_text_free(text));
 const lines = new FinalizationRegistry((line) => library.lisan_line_free(line));
 
 async function load() {
-  const bytes = await readFile(new URL("lisantext.wasm", import.meta.url));
+  const place = new URL("lisantext.wasm", import.meta.url);
+  const bytes =
+    place.protocol === "file:"
+      ? await (await import("node:fs/promises")).readFile(place)
+      : await (await fetch(place)).arrayBuffer();
   return (await WebAssembly.instantiate(bytes)).instance.exports;
 }
 

@@ -15,14 +15,6 @@ import sys
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-METADATA = """\
-Metadata-Version: 2.1
-Name: lisantext
-Version: {version}
-Summary: Order, joining, widths, lines and carets of bidirectional text in terminal cells
-License: Apache-2.0
-Requires-Python: >=3.8
-"""
 WHEEL = """\
 Wheel-Version: 1.0
 Generator: lisantext
@@ -44,7 +36,8 @@ def main() -> None:
                 files[f"lisantext/{name}"] = file.read()
     with open(library, "rb") as file:
         files["lisantext/liblisantext.so.1"] = file.read()
-    files[f"{info}/METADATA"] = METADATA.format(version=version).encode()
+    with open(os.path.join(HERE, "METADATA"), encoding="utf-8") as file:
+        files[f"{info}/METADATA"] = file.read().replace("@version@", version).encode()
     files[f"{info}/WHEEL"] = WHEEL.format(machine=machine).encode()
     record = ""
     for name, contents in files.items():

@@ -32,4 +32,10 @@ int32_t icu_shape(const uint16_t *text, int32_t count, uint16_t *shaped, int32_t
 /* The visual text, mirrored, marks after their base. Returns the units written, or -1. */
 int32_t icu_write(icu_bidi bidi, uint16_t *visual, int32_t capacity);
 
+/* What a program does for a line of UTF-8, from the text to the order. Returns the sum of each place
+   times the character there; -1 for a line of more than 512 bytes or invalid UTF-8. */
+long icu_utf8_order(const char *utf8, int32_t bytes, int level);
+/* The same to UTF-8 of the drawn line, whose bytes it returns. */
+long icu_utf8_drawn(const char *utf8, int32_t bytes, int level);
+
 #endif

@@ -19,7 +19,9 @@ __all__ = ["Cell", "Line", "Text", "arrange", "encode", "width"]
 
 _lib = _library.load()
 _DIRECTIONS = {"ltr": 0, "rtl": 1, "auto": 2, "auto-rtl": 3}
-_ENCODINGS = {"visual": 0, "kitty": 1, "lrm": 2, "paragraph": 3, "mlterm": 4, "qterminal": 5}
+_ENCODINGS = {
+    "visual": 0, "kitty": 1, "lrm": 2, "paragraph": 3, "mlterm": 4, "qterminal": 5, "marks": 6
+}  # fmt: skip
 _STEPS = {"left": 0, "right": 1, "next": 2, "previous": 3, "word-start": 4, "word-end": 5}
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _END = ctypes.c_size_t(-1).value
@@ -200,8 +202,12 @@ Cell(text='(', position=2), Cell(text='\u05d0', position=1), Cell(text=')', posi
         )
 
     def visual(self, encoding: str = "visual") -> str:
-        """The line in the order for a terminal: "visual", "kitty", "lrm", "paragraph", "mlterm" or
-        "qterminal". It has to be the whole row; `encode` takes a row of several parts."""
+        """The line in the order for a terminal: "visual", "kitty", "lrm", "paragraph", "mlterm",
+        "qterminal" or "marks". It has to be the whole row; `encode` takes a row of several parts.
+
+        >>> Text("ab \u05d0").line().visual("marks")
+        'ab \u05d0\\u200e'
+        """
         return _bytes(_lib.lisan_line_utf8, self._line, _choice(_ENCODINGS, encoding))
 
     def column(self, position: int) -> int:

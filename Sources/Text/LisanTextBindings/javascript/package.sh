@@ -1,0 +1,14 @@
+#!/bin/sh
+# Writes the package for npm with its WebAssembly. The same input gives the same bytes.
+#
+#   Sources/Text/LisanTextBindings/javascript/package.sh LISANTEXT.WASM VERSION FOLDER    # prints its path
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/package"
+cp "$here/lisantext.js" "$here/lisantext.d.ts" "$1" "$folder/package/"
+sed "s/@version@/$2/" "$here/package.json" >"$folder/package/package.json"
+tar -c --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u=rw,go=r,a+X \
+  -C "$folder" package | gzip -9n >"$3/lisantext-$2.tgz"
+echo "$3/lisantext-$2.tgz"

@@ -11,6 +11,7 @@ package struct ShownScreen: Sendable {
   var layout: ScreenLayout
   /// The bytes that move the terminal's cursor back to the program's; empty if it is there.
   private var restoring: [UInt8] = []
+  private var history = ShownHistory()
 
   init(size: TerminalSize, options: RepairOptions) {
     layout = ScreenLayout(options: options)
@@ -65,6 +66,28 @@ package struct ShownScreen: Sendable {
       ?? column
   }
 
+  /// The rows that were shown in order lately, the oldest first; those on the screen last.
+  var recentRows: [ShownRecord] {
+    var records = history.ordered
+    var layout = layout
+    let screen = emulator.screen
+    var row = 0
+    while row < screen.grid.count {
+      guard screen.grid[row].shownNote.contains(.isArranged) else {
+        row += 1
+        continue
+      }
+      let rows = layout.dependentRows(around: row, in: screen)
+      let shown = layout.layout(of: rows, in: screen)
+      for place in max(row, rows.lowerBound)...rows.upperBound {
+        guard let visual = shown[place] else { continue }
+        records.append(ShownRecord(row: screen.grid[place], visual: visual))
+      }
+      row = rows.upperBound + 1
+    }
+    return records
+  }
+
   // MARK: Changes
 
   /// Whether a row with right-to-left text has changed in several steps.
@@ -98,6 +121,12 @@ package struct ShownScreen: Sendable {
     var writer = TerminalWriter(after: output, pen: emulator.pen, link: emulator.penLink)
     output = []
     if !changed.isEmpty { show(changed, &writer) }
+    for part in changed {
+      for row in part.rows {
+        guard let visual = part[row], visual.isArranged else { continue }
+        history.note(emulator.screen.grid[row], visual)
+      }
+    }
     var column = cursor.column
     var shown: VisualRow?
     if isCursorArranged {

@@ -238,6 +238,9 @@ public struct TextRepair: Sendable {
     shown.forget()
   }
 
+  /// Whether the terminal gets everything as the program wrote it.
+  package var passesAll: Bool { inquiry.passesAll }
+
   /// Whether the terminal may still answer, late.
   package var isOverdue: Bool { if case .overdue = inquiry { true } else { false } }
 
@@ -317,7 +320,7 @@ public struct TextRepair: Sendable {
   }
 
   /// The first byte of the UTF-8 of U+0590; no right-to-left character begins with a lower one.
-  private static let firstLeadByte: UInt8 = 0xD6
+  static let firstLeadByte: UInt8 = 0xD6
 
   /// Sends the bytes of a step up to its last whole sequence, and holds back the others.
   private mutating func handOn(

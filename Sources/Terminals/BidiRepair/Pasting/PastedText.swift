@@ -1,0 +1,39 @@
+import MirrorLayout
+
+/// A text that a person pastes, line by line. Lines that were copied from this terminal, in visual
+/// order with joined forms, become what the program wrote there. Other lines with forms are turned
+/// (`ShownText`). Text in logical order is unchanged.
+package struct PastedText: Sendable {
+  private let screen: ShownScreen
+  /// Made for the first line with right-to-left text.
+  private var index: ShownIndex?
+  /// The place of the last line that was found.
+  private var last: Range<Int>?
+
+  package init(on repair: borrowing TextRepair) { screen = repair.shown }
+
+  /// What was written for a line without its end; the line itself if nothing is known about it.
+  package mutating func written(_ line: [UInt8]) -> [UInt8] {
+    guard line.contains(where: { $0 >= TextRepair.firstLeadByte }),
+      line.count <= 4 * ShownText.longest,
+      let text = String(validating: line, as: UTF8.self)
+    else { return line }
+    let shown = ShownText(text.unicodeScalars)
+    guard shown.letters > 0, !shown.isSpelled else { return line }
+    let found = find(ShownIndex.folded(Array(text.unicodeScalars)), shown)
+    if let found { last = found }
+    if let found, let index { return Array(index.written(found).utf8) }
+    guard let written = shown.written else { return line }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: written)
+    return Array(String(result).utf8)
+  }
+
+  private mutating func find(_ piece: [UInt32], _ shown: ShownText) -> Range<Int>? {
+    if index == nil { index = ShownIndex(screen.recentRows, screen.options.encoding) }
+    guard let index else { return nil }
+    if let last, let found = index.below(last, piece) { return found }
+    return shown.hasForms
+      ? index.last(piece) : index.last(spelled: piece, letters: shown.letters)
+  }
+}

@@ -320,7 +320,7 @@ public struct TextRepair: Sendable {
   }
 
   /// The first byte of the UTF-8 of U+0590; no right-to-left character begins with a lower one.
-  static let firstLeadByte: UInt8 = 0xD6
+  private static let firstLeadByte: UInt8 = 0xD6
 
   /// Sends the bytes of a step up to its last whole sequence, and holds back the others.
   private mutating func handOn(

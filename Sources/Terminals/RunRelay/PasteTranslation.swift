@@ -6,8 +6,6 @@ import BidiRepair
 struct PasteTranslation {
   private static let begin = Array("\u{1B}[200~".utf8)
   private static let end = Array("\u{1B}[201~".utf8)
-  /// The longest line that is held back until its end is there.
-  private static let longestLine = 1 << 14
   /// The time limit for the rest of a line.
   private static let pauseLimit = Duration.seconds(1)
 
@@ -15,15 +13,12 @@ struct PasteTranslation {
   private var matched = 0
   /// The current paste.
   private var paste: PastedText?
-  /// The bytes of its last line that were not passed on.
-  private var held: [UInt8] = []
-  /// Whether the beginning of that line was passed on.
-  private var hasPassed = false
+  private var lines = HeldLines()
   private var changedAt: ContinuousClock.Instant?
 
   /// When `release` must return the held bytes, unless more arrive before.
   var pauseEnd: ContinuousClock.Instant? {
-    held.isEmpty ? nil : changedAt.map { $0 + Self.pauseLimit }
+    lines.isHolding ? changedAt.map { $0 + Self.pauseLimit } : nil
   }
 
   /// Takes a person's input, in any pieces, at a time; returns the bytes for the program.
@@ -58,32 +53,16 @@ struct PasteTranslation {
   }
 
   private mutating func takePasted(_ byte: UInt8, endsPaste: Bool, _ result: inout [UInt8]) {
-    held.append(byte)
-    if endsPaste {
-      let bracket = held.suffix(Self.end.count)
-      held.removeLast(bracket.count)
-      endLine(&result)
-      result += bracket
-      paste = nil
-    } else if byte == 0x0D || byte == 0x0A {
-      held.removeLast()
-      endLine(&result)
-      result.append(byte)
-    } else if held.count > Self.longestLine {
-      result += release()
+    guard endsPaste else {
+      guard let piece = lines.take(byte) else { return }
+      return result += piece.translated { paste?.written($0) ?? $0 }
     }
-  }
-
-  private mutating func endLine(_ result: inout [UInt8]) {
-    result += hasPassed ? held : paste?.written(held) ?? held
-    held.removeAll(keepingCapacity: true)
-    hasPassed = false
+    // Its beginning was passed on if nothing else came for a while.
+    let bracket = lines.removeLast(Self.end.count - 1) + [byte]
+    result += lines.end().translated { paste?.written($0) ?? $0 } + bracket
+    paste = nil
   }
 
   /// Nothing has arrived for a while: returns the held bytes as they are.
-  mutating func release() -> [UInt8] {
-    defer { held.removeAll(keepingCapacity: true) }
-    hasPassed = true
-    return held
-  }
+  mutating func release() -> [UInt8] { lines.release() }
 }

@@ -4,12 +4,12 @@ import Cells
 /// A line of text as a screen may show it, in visual order with joined forms, and the text that was
 /// written. For text that was copied from a terminal.
 ///
-///     ShownText("\u{FE94}\u{FED0}\u{FEDF} 3".unicodeScalars).written  // "3 \u{644}\u{63A}\u{629}"
+///     ShownText(utf8: "3 \u{FE94}\u{FED0}\u{FEDF}")?.written  // "\u{644}\u{63A}\u{629} 3"
 package struct ShownText {
   /// The most characters of a line that is turned; rows of terminals have fewer.
   package static let longest = 4_096
 
-  private let scalars: [Unicode.Scalar]
+  package let scalars: [Unicode.Scalar]
   /// The number of right-to-left letters.
   package private(set) var letters = 0
   /// Whether it has a form of a letter. Lam and alef as one sign do not count, because keyboards
@@ -18,7 +18,17 @@ package struct ShownText {
   /// Whether it has a letter that a screen shows as a form, or controls: it is not from a screen.
   package private(set) var isSpelled: Bool
 
-  package init(_ line: some Sequence<Unicode.Scalar>) {
+  /// Nil if the bytes have no right-to-left letter, are not UTF-8, or are more than a row has.
+  package init?(utf8 line: [UInt8]) {
+    // No right-to-left letter begins with a lower byte.
+    guard line.contains(where: { $0 >= 0xD6 }), line.count <= 4 * Self.longest,
+      let text = String(validating: line, as: UTF8.self)
+    else { return nil }
+    self.init(text.unicodeScalars)
+    if letters == 0 { return nil }
+  }
+
+  private init(_ line: some Sequence<Unicode.Scalar>) {
     scalars = Array(line)
     isSpelled = scalars.count > Self.longest
     for scalar in scalars where scalar.value < 0x20 || scalar.value >= 0x7F {
@@ -44,11 +54,17 @@ package struct ShownText {
   /// visual order, or if no text of a paragraph would be shown like this.
   ///
   /// Columns, which box drawing, tabs or wide gaps divide, keep their places.
-  package var written: [Unicode.Scalar]? {
+  package var written: [UInt8]? {
     guard hasForms, !isSpelled else { return nil }
     let cells = ShownCell.cells(scalars)
-    if Self.isInLogicalOrder(cells) { return cells.flatMap(\.letters) }
-    return Self.ordered(cells, gap: 4) ?? Self.ordered(cells, gap: 2)
+    let letters =
+      Self.isInLogicalOrder(cells)
+      ? cells.flatMap(\.letters) : Self.ordered(cells, gap: 4) ?? Self.ordered(cells, gap: 2)
+    return letters.map { letters in
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: letters)
+      return Array(String(text).utf8)
+    }
   }
 
   /// Whether the forms are joined to each other in the order of reading. Then only the forms are

@@ -14,19 +14,12 @@ package struct PastedText: Sendable {
 
   /// What was written for a line without its end; the line itself if nothing is known about it.
   package mutating func written(_ line: [UInt8]) -> [UInt8] {
-    guard line.contains(where: { $0 >= TextRepair.firstLeadByte }),
-      line.count <= 4 * ShownText.longest,
-      let text = String(validating: line, as: UTF8.self)
-    else { return line }
-    let shown = ShownText(text.unicodeScalars)
-    guard shown.letters > 0, !shown.isSpelled else { return line }
-    let found = find(ShownIndex.folded(Array(text.unicodeScalars)), shown)
-    if let found { last = found }
-    if let found, let index { return Array(index.written(found).utf8) }
-    guard let written = shown.written else { return line }
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: written)
-    return Array(String(result).utf8)
+    guard let shown = ShownText(utf8: line), !shown.isSpelled else { return line }
+    if let found = find(ShownIndex.folded(shown.scalars), shown), let index {
+      last = found
+      return Array(index.written(found).utf8)
+    }
+    return shown.written ?? line
   }
 
   private mutating func find(_ piece: [UInt32], _ shown: ShownText) -> Range<Int>? {

@@ -3,7 +3,7 @@ import BidiRepair
 /// Replaces each line of a bracketed paste (`CSI 200 ~` to `CSI 201 ~`) by what was written
 /// (`PastedText`), and translates the keys around pastes (`KeyTranslation`). A paste without brackets
 /// looks like typing, and is unchanged.
-struct PasteTranslation {
+package struct PasteTranslation {
   private static let begin = Array("\u{1B}[200~".utf8)
   private static let end = Array("\u{1B}[201~".utf8)
   /// The time limit for the rest of a line.
@@ -16,13 +16,15 @@ struct PasteTranslation {
   private var lines = HeldLines()
   private var changedAt: ContinuousClock.Instant?
 
+  package init() {}
+
   /// When `release` must return the held bytes, unless more arrive before.
-  var pauseEnd: ContinuousClock.Instant? {
+  package var pauseEnd: ContinuousClock.Instant? {
     lines.isHolding ? changedAt.map { $0 + Self.pauseLimit } : nil
   }
 
   /// Takes a person's input, in any pieces, at a time; returns the bytes for the program.
-  mutating func take(
+  package mutating func take(
     _ keys: [UInt8], at time: ContinuousClock.Instant, on repair: borrowing TextRepair
   ) -> [UInt8] {
     if repair.passesAll, paste == nil { return keys }
@@ -55,7 +57,8 @@ struct PasteTranslation {
   private mutating func takePasted(_ byte: UInt8, endsPaste: Bool, _ result: inout [UInt8]) {
     guard endsPaste else {
       guard let piece = lines.take(byte) else { return }
-      return result += piece.translated { paste?.written($0) ?? $0 }
+      result += piece.translated { paste?.written($0) ?? $0 }
+      return
     }
     // Its beginning was passed on if nothing else came for a while.
     let bracket = lines.removeLast(Self.end.count - 1) + [byte]
@@ -64,5 +67,5 @@ struct PasteTranslation {
   }
 
   /// Nothing has arrived for a while: returns the held bytes as they are.
-  mutating func release() -> [UInt8] { lines.release() }
+  package mutating func release() -> [UInt8] { lines.release() }
 }

@@ -25,7 +25,7 @@ package struct PasteTranslation {
 
   /// Takes a person's input, in any pieces, at a time; returns the bytes for the program.
   package mutating func take(
-    _ keys: [UInt8], at time: ContinuousClock.Instant, on repair: borrowing TextRepair
+    _ keys: [UInt8], at time: ContinuousClock.Instant, on repair: TextRepair
   ) -> [UInt8] {
     if repair.passesAll, paste == nil { return keys }
     changedAt = time
@@ -49,7 +49,7 @@ package struct PasteTranslation {
   }
 
   private static func translated(
-    _ keys: ArraySlice<UInt8>, by repair: borrowing TextRepair
+    _ keys: ArraySlice<UInt8>, by repair: TextRepair
   ) -> [UInt8] {
     repair.hasSeenRightToLeft ? KeyTranslation.translated(keys, by: repair) : Array(keys)
   }

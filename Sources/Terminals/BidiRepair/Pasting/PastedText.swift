@@ -10,7 +10,7 @@ package struct PastedText: Sendable {
   /// The place of the last line that was found.
   private var last: Range<Int>?
 
-  package init(on repair: borrowing TextRepair) { screen = repair.shown }
+  package init(on repair: TextRepair) { screen = repair.shown }
 
   /// What was written for a line without its end; the line itself if nothing is known about it.
   package mutating func written(_ line: [UInt8]) -> [UInt8] {

@@ -57,12 +57,12 @@ package struct PasteTranslation {
   private mutating func takePasted(_ byte: UInt8, endsPaste: Bool, _ result: inout [UInt8]) {
     guard endsPaste else {
       guard let piece = lines.take(byte) else { return }
-      result += piece.translated { paste?.written($0) ?? $0 }
+      result += piece.translated { paste?.written($0, endsRow: $1) ?? $0 }
       return
     }
     // Its beginning was passed on if nothing else came for a while.
     let bracket = lines.removeLast(Self.end.count - 1) + [byte]
-    result += lines.end().translated { paste?.written($0) ?? $0 } + bracket
+    result += lines.end().translated { paste?.written($0, endsRow: $1) ?? $0 } + bracket
     paste = nil
   }
 

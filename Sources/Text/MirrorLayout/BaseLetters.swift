@@ -21,8 +21,11 @@ package enum BaseLetters {
       let word =
         (joinsBefore ? [neighbour] : []) + letters + (joinsAfter ? [neighbour] : [])
       let levels = [UInt8](repeating: 1, count: word.count)
-      let form = Joining.forms(of: word, levels: levels)[joinsBefore ? 1 : 0]
-      guard !word.contains(form), form != "\0" else { return }
+      let drawn = Joining.forms(of: word, levels: levels).dropFirst(joinsBefore ? 1 : 0)
+      // One sign for all letters.
+      guard let form = drawn.first, !word.contains(form),
+        drawn.dropFirst().prefix(letters.count - 1).allSatisfy({ $0 == "\0" })
+      else { return }
       // A letter that does not join on a side has the same form with and without a neighbour.
       let known = forms[form]
       forms[form] = Form(

@@ -11,7 +11,7 @@ extension Commands {
     signal(SIGPIPE, SIG_IGN)
     var lines = HeldLines()
     var input = [UInt8](repeating: 0, count: 1 << 16)
-    func written(_ line: [UInt8]) -> [UInt8] { ShownText(utf8: line)?.written ?? line }
+    func written(_ line: [UInt8], _: Bool) -> [UInt8] { ShownText(utf8: line)?.written ?? line }
     while true {
       let count = read(STDIN_FILENO, &input, input.count)
       if count < 0, errno == EINTR { continue }

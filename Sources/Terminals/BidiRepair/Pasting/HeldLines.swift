@@ -9,8 +9,10 @@ package struct HeldLines: Sendable {
     fileprivate var end: [UInt8] = []
 
     /// The line's translation and its end; the bytes themselves if they are not a whole line.
-    package func translated(by translate: ([UInt8]) -> [UInt8]) -> [UInt8] {
-      (isLine && !bytes.isEmpty ? translate(bytes) : bytes) + end
+    ///
+    /// - Parameter translate: takes the line, and whether an end follows.
+    package func translated(by translate: ([UInt8], Bool) -> [UInt8]) -> [UInt8] {
+      (isLine && !bytes.isEmpty ? translate(bytes, !end.isEmpty) : bytes) + end
     }
   }
 

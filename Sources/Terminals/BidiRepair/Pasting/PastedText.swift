@@ -13,16 +13,18 @@ package struct PastedText: Sendable {
   package init(on repair: TextRepair) { screen = repair.shown }
 
   /// What was written for a line without its end; the line itself if nothing is known about it.
-  package mutating func written(_ line: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter endsRow: whether the pasted text has a line end after it.
+  package mutating func written(_ line: [UInt8], endsRow: Bool) -> [UInt8] {
     guard let shown = ShownText(utf8: line), !shown.isSpelled else { return line }
-    if let found = find(ShownIndex.folded(shown.scalars), shown), let index {
+    if let found = find(ShownIndex.Piece(shown.scalars, endsRow: endsRow), shown), let index {
       last = found
       return Array(index.written(found).utf8)
     }
     return shown.written ?? line
   }
 
-  private mutating func find(_ piece: [UInt32], _ shown: ShownText) -> Range<Int>? {
+  private mutating func find(_ piece: ShownIndex.Piece, _ shown: ShownText) -> Range<Int>? {
     if index == nil { index = ShownIndex(screen.recentRows, screen.options.encoding) }
     guard let index else { return nil }
     if let last, let found = index.below(last, piece) { return found }

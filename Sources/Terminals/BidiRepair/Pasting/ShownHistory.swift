@@ -10,32 +10,33 @@ struct ShownRecord: Sendable {
 struct ShownHistory: Sendable {
   static let capacity = 2_000
 
-  private var records: [ShownRecord] = []
-  /// The place of the oldest record, once the list is full.
-  private var oldest = 0
+  /// The oldest first; nil where a row was shown again later.
+  private var records: [ShownRecord?] = []
+  private var count = 0
   /// The place of the last record with a hash.
   private var places: [UInt32: Int] = [:]
 
   mutating func note(_ row: ScreenRow, _ visual: VisualRow) {
+    if records.count == 2 * Self.capacity { compact() }
     let hash = visual.shortHash
-    if let place = places[hash], records[place].visual == visual {
-      // Its marks may be others.
-      records[place].row = row
-      return
+    if let place = places[hash], records[place]?.visual == visual {
+      records[place] = nil
+      count -= 1
     }
-    let record = ShownRecord(row: row, visual: visual)
-    if records.count < Self.capacity {
-      places[hash] = records.count
-      records.append(record)
-      return
+    places[hash] = records.count
+    records.append(ShownRecord(row: row, visual: visual))
+    count += 1
+  }
+
+  private mutating func compact() {
+    records = ordered.map { $0 }
+    count = records.count
+    places.removeAll(keepingCapacity: true)
+    for (place, record) in records.enumerated() {
+      if let record { places[record.visual.shortHash] = place }
     }
-    let former = records[oldest].visual.shortHash
-    if places[former] == oldest { places[former] = nil }
-    places[hash] = oldest
-    records[oldest] = record
-    oldest = (oldest + 1) % Self.capacity
   }
 
   /// The records, the oldest first.
-  var ordered: [ShownRecord] { Array(records[oldest...] + records[..<oldest]) }
+  var ordered: [ShownRecord] { Array(records.compactMap(\.self).suffix(Self.capacity)) }
 }

@@ -10,6 +10,8 @@ struct ShownIndex: Sendable {
   private let records: [ShownRecord]
   /// The characters of all rows in the terminal's order.
   private var shown: [UInt32] = []
+  /// For each of them, a hash of the form that is shown and its marks.
+  private var exact: [UInt32] = []
   /// For each of them, the record and the column where the program wrote it.
   private var cells: [(record: Int32, column: UInt16)] = []
   private let shownPlaces: TrigramIndex
@@ -25,10 +27,14 @@ struct ShownIndex: Sendable {
     var written: [UInt32] = []
     for (number, record) in records.enumerated() {
       let row = ShownRow(record.row, record.visual, encoding)
-      for place in 0..<row.count {
+      // What a terminal has not written at a row's end is not copied.
+      var end = row.count
+      while !record.row.isWrapped, end > 0, row.isErased(end - 1) { end -= 1 }
+      for place in 0..<end {
         let base = row.base(place)
         if base == 0 { continue }
         shown.append(Self.folded(base))
+        exact.append(row.marks(place).scalars.reduce(base, Self.hash))
         cells.append((Int32(number), UInt16(truncatingIfNeeded: row.written(place))))
       }
       for column in record.row.storage.indices {
@@ -37,11 +43,16 @@ struct ShownIndex: Sendable {
       }
       guard !record.row.isWrapped else { continue }
       shown.append(Self.lineEnd)
+      exact.append(Self.lineEnd)
       cells.append((Int32(number), 0))
       written.append(Self.lineEnd)
     }
     shownPlaces = TrigramIndex(shown)
     writtenPlaces = TrigramIndex(written)
+  }
+
+  private static func hash(_ hash: UInt32, _ mark: Unicode.Scalar) -> UInt32 {
+    mark == "\u{200E}" ? hash : (hash ^ mark.value) &* 0x0100_0193
   }
 
   private static func folded(_ value: UInt32) -> UInt32 {
@@ -51,33 +62,60 @@ struct ShownIndex: Sendable {
     return (BaseLetters.letter(of: scalar) ?? scalar).value
   }
 
-  /// The characters of a copied line that take columns.
-  static func folded(_ line: [Unicode.Scalar]) -> [UInt32] {
-    line.compactMap { ShownText.isMark($0) ? nil : folded($0.value) }
+  /// A copied line as it is searched for: its characters that take columns.
+  struct Piece {
+    fileprivate var characters: [UInt32] = []
+    fileprivate var exact: [UInt32] = []
+    /// Whether the copied text goes on in the next line, and so this one ends where a row does.
+    fileprivate let endsRow: Bool
+
+    init(_ line: [Unicode.Scalar], endsRow: Bool) {
+      self.endsRow = endsRow
+      for scalar in line {
+        if ShownText.isMark(scalar) {
+          if let last = exact.popLast() { exact.append(ShownIndex.hash(last, scalar)) }
+        } else {
+          characters.append(ShownIndex.folded(scalar.value))
+          exact.append(scalar.value)
+        }
+      }
+    }
   }
 
   // MARK: Searching
 
   /// The last place of a line without forms in the terminal's text. In the order of reading, which is
   /// the other one, nobody wrote it there.
-  func last(spelled piece: [UInt32], letters: Int) -> Range<Int>? {
-    guard letters >= 3, writtenPlaces.last(piece) == nil else { return nil }
-    return shownPlaces.last(piece) { found in
+  func last(spelled piece: Piece, letters: Int) -> Range<Int>? {
+    guard letters >= 3, writtenPlaces.last(piece.characters) == nil else { return nil }
+    return last(piece) { found in
       letters >= Self.fewestLetters
         || !isLetter(found.lowerBound - 1) && !isLetter(found.upperBound)
     }
   }
 
-  /// The last place of a line with forms in the terminal's text.
-  func last(_ piece: [UInt32]) -> Range<Int>? { shownPlaces.last(piece) }
+  /// The last place of a line in the terminal's text, if possible with the same forms and marks, and
+  /// at the end of a row if it ends there.
+  func last(_ piece: Piece, where accepts: (Range<Int>) -> Bool = { _ in true }) -> Range<Int>? {
+    func isExact(_ found: Range<Int>) -> Bool {
+      accepts(found) && exact[found].elementsEqual(piece.exact)
+    }
+    func isAtEnd(_ found: Range<Int>) -> Bool {
+      isExact(found) && found.upperBound < shown.count && shown[found.upperBound] == Self.lineEnd
+    }
+    let characters = piece.characters
+    return (piece.endsRow ? shownPlaces.last(characters, where: isAtEnd) : nil)
+      ?? shownPlaces.last(characters, where: isExact)
+      ?? shownPlaces.last(characters, where: accepts)
+  }
 
   /// The place of a line if it begins the line below the one of a place.
-  func below(_ place: Range<Int>, _ piece: [UInt32]) -> Range<Int>? {
+  func below(_ place: Range<Int>, _ piece: Piece) -> Range<Int>? {
     let rest = shown[place.upperBound...].prefix(ShownText.longest)
     guard let end = rest.firstIndex(of: Self.lineEnd),
-      shownPlaces.holds(piece, at: end + 1)
+      shownPlaces.holds(piece.characters, at: end + 1)
     else { return nil }
-    return (end + 1)..<(end + 1 + piece.count)
+    return (end + 1)..<(end + 1 + piece.characters.count)
   }
 
   private func isLetter(_ place: Int) -> Bool {

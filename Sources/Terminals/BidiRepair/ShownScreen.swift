@@ -79,13 +79,24 @@ package struct ShownScreen: Sendable {
       }
       let rows = layout.dependentRows(around: row, in: screen)
       let shown = layout.layout(of: rows, in: screen)
-      for place in max(row, rows.lowerBound)...rows.upperBound {
-        guard let visual = shown[place] else { continue }
-        records.append(ShownRecord(row: screen.grid[place], visual: visual))
-      }
+      records += self.records(of: shown)
       row = rows.upperBound + 1
     }
     return records
+  }
+
+  /// The rows that are in order, and those that are one line of the terminal with others.
+  private func records(of shown: ShownRows) -> [ShownRecord] {
+    shown.rows.compactMap { place in
+      let row = emulator.screen.grid[place]
+      let isJoined = row.isWrapped || place > 0 && emulator.screen.grid[place - 1].isWrapped
+      guard let visual = shown[place] else {
+        // A row in order that was not sent is known.
+        guard isJoined, !row.shownNote.contains(.isArranged) else { return nil }
+        return ShownRecord(row: row, visual: VisualRow(asWritten: row))
+      }
+      return visual.isArranged || isJoined ? ShownRecord(row: row, visual: visual) : nil
+    }
   }
 
   // MARK: Changes
@@ -121,12 +132,7 @@ package struct ShownScreen: Sendable {
     var writer = TerminalWriter(after: output, pen: emulator.pen, link: emulator.penLink)
     output = []
     if !changed.isEmpty { show(changed, &writer) }
-    for part in changed {
-      for row in part.rows {
-        guard let visual = part[row], visual.isArranged else { continue }
-        history.note(emulator.screen.grid[row], visual)
-      }
-    }
+    for part in changed { for record in records(of: part) { history.note(record) } }
     var column = cursor.column
     var shown: VisualRow?
     if isCursorArranged {

@@ -12,25 +12,21 @@ struct ShownHistory: Sendable {
 
   /// The oldest first; nil where a row was shown again later.
   private var records: [ShownRecord?] = []
-  private var count = 0
   /// The place of the last record with a hash.
   private var places: [UInt32: Int] = [:]
 
-  mutating func note(_ row: ScreenRow, _ visual: VisualRow) {
-    if records.count == 2 * Self.capacity { compact() }
-    let hash = visual.shortHash
-    if let place = places[hash], records[place]?.visual == visual {
+  mutating func note(_ record: ShownRecord) {
+    if records.count == Self.capacity * 5 / 4 { compact() }
+    let hash = record.visual.shortHash
+    if let place = places[hash], records[place]?.visual == record.visual {
       records[place] = nil
-      count -= 1
     }
     places[hash] = records.count
-    records.append(ShownRecord(row: row, visual: visual))
-    count += 1
+    records.append(record)
   }
 
   private mutating func compact() {
     records = ordered.map { $0 }
-    count = records.count
     places.removeAll(keepingCapacity: true)
     for (place, record) in records.enumerated() {
       if let record { places[record.visual.shortHash] = place }

@@ -83,7 +83,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
 DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
   xterm xfce4-terminal kitty alacritty htop gnome-control-center
 
-.PHONY: c-library wheel npm-package install-c-library check-c-library text-bindings text-packages run app demo terminals xterm.js paragraphs terminal-packages test test-long test-one targets axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files install-languages uninstall symbols \
+.PHONY: c-library wheel npm-package install-c-library check-c-library text-bindings text-packages run app demo terminals xterm.js paragraphs pasting terminal-packages test test-long test-one targets axe build release bench textual order fuzz faults attack oracles examples pictures design run-pictures recordings screens documents conformance lint format install install-files install-languages uninstall symbols \
   deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages run-picture-packages screen-packages bench-packages design-packages swift
 
 run: app
@@ -321,6 +321,10 @@ xterm.js:
 paragraphs: terminal-packages swift
 	$(SWIFT) build -c release --product terminals
 	.build/release/terminals paragraphs .build/paragraphs
+
+# Selects 1,000 pieces by mouse in a real xterm with lisan run, and pastes them into a shell inside.
+pasting: terminal-packages release
+	Tests/Terminals/RealTerminals/pasting.py $(PROGRAM)
 
 lint: swift
 	$(SWIFT) format lint --strict --recursive --parallel $(SOURCES)

@@ -309,7 +309,7 @@ targets += [
     dependencies: [
       "CSystem", "SystemCalls", "Cells", "Terminal", "TerminalEmulator", "BidiRepair",
     ],
-    path: "Tests/Terminals/RealTerminals", exclude: ["xtermjs.py"],
+    path: "Tests/Terminals/RealTerminals", exclude: ["pasting.py", "xtermjs.py"],
     swiftSettings: strict),
 ]
 

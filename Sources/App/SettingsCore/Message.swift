@@ -564,6 +564,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case environmentOverridden =
     "%1$@ is %2$@ in this shell, so its programs ignore LANGUAGE; unset it."
   case outputNotWritten = "The answer cannot be written: %@"
+  case inputNotRead = "Standard input cannot be read: %@"
   case logUnavailable = "The file %1$@ cannot be written: %2$@"
   case notATerminal =
     "Lisan needs a terminal: standard input and standard output must both be one."
@@ -626,6 +627,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpCommandShell =
     "write the language into the files that a shell reads at its start, or remove it"
   case helpCommandRun = "run a command, or a shell, and show its right-to-left text in order"
+  case helpCommandLogical =
+    "turn text copied from a terminal, on standard input, into what was written"
   case helpCommandCheck = "check every catalog of a folder"
   case helpCommandCompile = "compile every catalog of a folder, so that it loads faster"
   case helpCommandExport = "write the texts of a language to a PO or XLIFF file"

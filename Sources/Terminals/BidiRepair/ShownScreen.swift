@@ -11,6 +11,7 @@ package struct ShownScreen: Sendable {
   var layout: ScreenLayout
   /// The bytes that move the terminal's cursor back to the program's; empty if it is there.
   private var restoring: [UInt8] = []
+  private var history = ShownHistory()
 
   init(size: TerminalSize, options: RepairOptions) {
     layout = ScreenLayout(options: options)
@@ -65,6 +66,39 @@ package struct ShownScreen: Sendable {
       ?? column
   }
 
+  /// The rows that were shown in order lately, the oldest first; those on the screen last.
+  var recentRows: [ShownRecord] {
+    var records = history.ordered
+    var layout = layout
+    let screen = emulator.screen
+    var row = 0
+    while row < screen.grid.count {
+      guard screen.grid[row].shownNote.contains(.isArranged) else {
+        row += 1
+        continue
+      }
+      let rows = layout.dependentRows(around: row, in: screen)
+      let shown = layout.layout(of: rows, in: screen)
+      records += self.records(of: shown)
+      row = rows.upperBound + 1
+    }
+    return records
+  }
+
+  /// The rows that are in order, and those that are one line of the terminal with others.
+  private func records(of shown: ShownRows) -> [ShownRecord] {
+    shown.rows.compactMap { place in
+      let row = emulator.screen.grid[place]
+      let isJoined = row.isWrapped || place > 0 && emulator.screen.grid[place - 1].isWrapped
+      guard let visual = shown[place] else {
+        // A row in order that was not sent is known.
+        guard isJoined, !row.shownNote.contains(.isArranged) else { return nil }
+        return ShownRecord(row: row, visual: VisualRow(asWritten: row))
+      }
+      return visual.isArranged || isJoined ? ShownRecord(row: row, visual: visual) : nil
+    }
+  }
+
   // MARK: Changes
 
   /// Whether a row with right-to-left text has changed in several steps.
@@ -98,6 +132,7 @@ package struct ShownScreen: Sendable {
     var writer = TerminalWriter(after: output, pen: emulator.pen, link: emulator.penLink)
     output = []
     if !changed.isEmpty { show(changed, &writer) }
+    for part in changed { for record in records(of: part) { history.note(record) } }
     var column = cursor.column
     var shown: VisualRow?
     if isCursorArranged {

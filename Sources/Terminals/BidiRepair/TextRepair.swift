@@ -238,6 +238,9 @@ public struct TextRepair: Sendable {
     shown.forget()
   }
 
+  /// Whether the terminal gets everything as the program wrote it.
+  package var passesAll: Bool { inquiry.passesAll }
+
   /// Whether the terminal may still answer, late.
   package var isOverdue: Bool { if case .overdue = inquiry { true } else { false } }
 

@@ -48,6 +48,7 @@ public final class RunSession {
   private var identification: (any TerminalIdentification)?
   /// Tells to whom each of the terminal's answers belongs.
   private var sorter = AnswerSorter()
+  private var paste = PasteTranslation()
 
   // MARK: Beginning
 
@@ -139,7 +140,7 @@ public final class RunSession {
 
   /// Milliseconds to the next deadline of `takeTime`; -1 if there is none.
   private func timeout() -> Int32 {
-    let ends = [answersEnd, sorter.pauseEnd, life.drainEnd].compactMap(\.self)
+    let ends = [answersEnd, sorter.pauseEnd, paste.pauseEnd, life.drainEnd].compactMap(\.self)
     guard let next = ends.min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next).components
     return Int32(max(0, left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1))
@@ -148,6 +149,7 @@ public final class RunSession {
   private func takeTime(_ now: ContinuousClock.Instant) {
     // No more bytes have arrived: those held back may be keys.
     if let end = sorter.pauseEnd, end <= now { send(keys: sorter.release(at: now)) }
+    if let end = paste.pauseEnd, end <= now { send(paste.release()) }
     if let end = answersEnd, end <= now { inquire(.late) }
     take(.time(now))
   }
@@ -196,8 +198,11 @@ public final class RunSession {
   }
 
   private func send(keys: [UInt8]) {
-    program.unsent +=
-      repair.hasSeenRightToLeft ? KeyTranslation.translated(keys[...], by: repair) : keys
+    send(paste.take(keys, at: .now, on: repair))
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    program.unsent += bytes
     sendKeys()
   }
 

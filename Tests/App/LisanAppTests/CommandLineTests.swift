@@ -36,6 +36,7 @@ struct CommandLineTests {
       ("list-settings", .listSettings), ("list-settings theme --json", .listSettings),
       ("help", .help), ("help set", .help), ("version", .version),
       ("list --json", .list), ("watch", .watch), ("env --shell fish", .env), ("sync", .sync),
+      ("logical", .logical),
       ("sign-in", .signIn), ("sign-in ana", .signIn), ("sign-out", .signOut),
       ("status --json", .status), ("check", .check), ("check DIR --json", .check),
       ("store dump", .store), ("store verify file", .store), ("config --json", .config),

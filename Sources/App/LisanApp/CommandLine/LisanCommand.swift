@@ -6,7 +6,7 @@ import SettingsCore
 enum LisanCommand: String, CaseIterable {
   case get, set, reset
   case listSettings = "list-settings"
-  case list, watch, env, shell, run, sync
+  case list, watch, env, shell, run, logical, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
   case status, check, compile
@@ -32,6 +32,7 @@ enum LisanCommand: String, CaseIterable {
       (
         CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true), .helpCommandRun
       )
+    case .logical: (takes(), .helpCommandLogical)
     case .sync: (takes(), .helpCommandSync)
     case .signIn: (takes("[LOGIN]"), .helpCommandSignIn)
     case .signOut: (takes(), .helpCommandSignOut)

@@ -196,6 +196,7 @@ public enum LisanProgram {
         ?? commands.listSettings(json: json)
     case .list: return commands.list(json: json)
     case .watch: return commands.watch()
+    case .logical: return commands.turnLogical()
     case .sync: return commands.synchronize()
     case .signIn:
       return invocation.has(.web)

@@ -36,6 +36,10 @@ enum Console {
   /// Prints one line for programs on standard output, such as JSON, unchanged.
   static func give(_ line: String) { send(line + "\n") }
 
+  /// Writes bytes on standard output, unchanged; false if they could not be written.
+  @discardableResult
+  static func give(_ bytes: [UInt8]) -> Bool { send(bytes) }
+
   /// Prints a question of plain mode on standard output; the answer is typed on the same line.
   static func ask(_ question: String) { send(question) }
 

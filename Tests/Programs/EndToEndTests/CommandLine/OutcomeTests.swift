@@ -143,6 +143,7 @@ struct OutcomeTests {
     let speech = try Speech.all[1]
     for command in [
       "get", "list", "env", "config", "watch", "--help", "--version", "--plain </dev/null",
+      "logical </etc/passwd",
     ] {
       for (target, reason) in [
         ("> /dev/full", "No space left on device"), (">&-", "Bad file descriptor"),

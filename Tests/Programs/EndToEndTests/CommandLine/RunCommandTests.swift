@@ -152,6 +152,66 @@ import Testing
     #expect(session.log.input(since: session.log.start).isEmpty)
   }
 
+  // MARK: Pasting
+
+  @Test("R79: what is shown in bash and pasted there is what was written")
+  func paste() async throws {
+    let installation = try Installation()
+    defer { withExtendedLifetime(installation) {} }
+    let session = try open(
+      installation, "run bash --noprofile --norc -i", environment: ["PS1": "> "])
+    func typed(_ text: String) async throws {
+      try await session.waitUntil("readline") { $0.modes.bracketedPaste }
+      session.type(text)
+    }
+    let hebrew = "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{5E2}\u{5D5}\u{5DC}\u{5DD}"
+    try await typed("clear; printf 'x %s\\n' '\(Greeting.written)' '\(hebrew)'\n")
+    try await session.waitUntil("the rows") {
+      $0.rows[0] == "x \(Greeting.shown)" && $0.rows[1] == "x \(String(hebrew.reversed()))"
+    }
+    for (name, copied) in [
+      ("one", Greeting.shown), ("two", "x \(Greeting.shown)\nx \(String(hebrew.reversed()))"),
+      ("three", "\(Greeting.written) \(hebrew)"),
+    ] {
+      try await typed("printf '%s' '")
+      session.paste(copied)
+      session.type("' >\(name)\n")
+    }
+    try await typed("exit\n")
+    try await session.waitForExit()
+    func written(_ name: String) throws -> String {
+      try String(contentsOfFile: "\(installation.home)/\(name)", encoding: .utf8)
+    }
+    #expect(try written("one") == Greeting.written)
+    #expect(try written("two") == "x \(Greeting.written)\nx \(hebrew)")
+    #expect(try written("three") == "\(Greeting.written) \(hebrew)")
+  }
+
+  @Test("R79: lisan logical turns lines in visual order, and passes on all others byte for byte")
+  func logical() throws {
+    let installation = try Installation()
+    func turned(_ input: String) throws -> (status: Int32, output: String, errors: String) {
+      try installation.run(
+        "-c", "\(input) | '\(Installation.program)' logical", program: "/bin/sh")
+    }
+    let result = try turned(
+      "printf 'plain\\r\\n%s 3\\n\\n%s\\n%s' '\(Greeting.shown)' '\(Greeting.written)' '\(Greeting.shown)'"
+    )
+    #expect(result.status == 0 && result.errors == "")
+    #expect(
+      result.output
+        == "plain\r\n3 \(Greeting.written)\n\n\(Greeting.written)\n\(Greeting.written)")
+    let random = try turned("head -c 300000 '\(Installation.program)'| tee bytes")
+    #expect(random.status == 0)
+    let copied = try installation.run(
+      "-c", "'\(Installation.program)' logical <bytes | cmp - bytes", program: "/bin/sh")
+    #expect(copied == (0, "", ""))
+    let folder = try installation.run(
+      "-c", "'\(Installation.program)' logical </", program: "/bin/sh")
+    #expect(folder.status == 1 && folder.output == "")
+    #expect(folder.errors == "lisan: Standard input cannot be read: Is a directory\n")
+  }
+
   // MARK: Which terminal it is
 
   /// The bytes that a program wrote and those that the terminal answered to others are apart.

@@ -90,6 +90,7 @@ struct CommandLayoutTests {
       "shell": ["shell install", "shell nothing", "shell remove"],
       "preview": ["preview nothing"],
       "run": ["run nothing-there", "run /etc/passwd"],
+      "logical": ["logical surplus"],
       "sync": ["sync"], "sign-in": ["sign-in"], "sign-out": ["sign-out"], "status": ["status"],
       "check": ["check", "check /nonexistent"], "compile": ["compile"],
       "export": ["export ar texts.unknown"], "import": ["import ar absent.po"],

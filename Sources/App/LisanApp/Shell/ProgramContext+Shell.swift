@@ -11,8 +11,11 @@ extension ProgramContext {
   ) -> LanguageEnvironment {
     LanguageEnvironment(
       language: language, territory: preferences.current?.market ?? "",
-      environment: system.value, installed: InstalledLocales.list())
+      environment: system.value, installed: InstalledLocales.list(programPath))
   }
+
+  /// The folders of other programs.
+  var programPath: String { environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin" }
 
   /// Whether this process, and so its shell, has the variables of a language.
   func hasLanguage(_ language: LanguageCode) -> Bool {

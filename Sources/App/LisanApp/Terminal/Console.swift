@@ -36,6 +36,16 @@ enum Console {
   /// Prints one line for programs on standard output, such as JSON, unchanged.
   static func give(_ line: String) { send(line + "\n") }
 
+  /// Prints a difference between files on standard output: unchanged, or without controls on a
+  /// terminal.
+  static func give(difference: [UInt8]) {
+    guard isatty(STDOUT_FILENO) == 0 else {
+      send(String(decoding: difference, as: UTF8.self))
+      return
+    }
+    send(difference)
+  }
+
   /// Prints a question of plain mode on standard output; the answer is typed on the same line.
   static func ask(_ question: String) { send(question) }
 

@@ -141,6 +141,8 @@ apt remove lisan-languages
 [ "$(as vera lisan get 2>error.log)" = en ] || fail "the removed language is used"
 grep -q ur error.log || fail "nothing is said: $(cat error.log)"
 
+./system-language.sh
+
 step "removing keeps what people and administrators wrote"
 people() { find /home -type f -exec sha256sum {} + | sort; }
 before=$(people)

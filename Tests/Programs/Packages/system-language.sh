@@ -76,12 +76,11 @@ step "polkit asks at the terminal, and the right password changes the system"
 usermod --append --groups sudo adam
 echo 'adam:open sesame' | chpasswd
 cat >password.drive <<'END'
-let password = open sesame
 environment HOME /home/adam
 environment LANG C.UTF-8
 start lisan system C.UTF-8
 wait for "Password:"
-type "$password"
+type "open sesame"
 press Enter
 expect exit 0
 expect "LANG of the system is C.UTF-8 now; it was ar_EG.UTF-8."
@@ -113,4 +112,5 @@ has output AccountsService
 systemctl unmask --quiet systemd-localed
 
 ends 0 0 lisan system --programs ar
+localectl set-locale LANG=C.UTF-8
 rm -r "$here"

@@ -68,8 +68,12 @@ extension Commands {
     case .installed(let locale): wanted = locale
     case .unknown: return unknown(word, languages)
     case .missing(let code, let territories):
+      guard generates else {
+        complain(missing(code, territories))
+        return .failed
+      }
       guard
-        let made = make(code, territories, generates, isTrial, of: machine)
+        let made = make(code, territories, of: machine, isTrial: isTrial, json: json)
       else { return .failed }
       wanted = made
     }
@@ -116,7 +120,7 @@ extension Commands {
   /// The installed locale that a word means: a locale by its name, else one of a language.
   private func locale(named word: String, _ languages: [Language]) -> Found {
     let installed = InstalledLocales.list(path)
-    let code = code(named: word, languages)
+    let code = self.code(named: word, languages)
     func gettext(_ code: LanguageCode?) -> String {
       code.map(LanguageEnvironment.gettextName) ?? "C"
     }
@@ -162,27 +166,37 @@ extension Commands {
     return .wrongUsage
   }
 
-  /// Makes a locale of a language, or says what is missing.
-  private func make(
-    _ code: LanguageCode, _ territories: [String], _ generates: Bool, _ isTrial: Bool,
-    of machine: MachineLanguage
-  ) -> Locale? {
+  /// What is missing for a language: its locale, or what would make one.
+  private func missing(_ code: LanguageCode, _ territories: [String]) -> Text {
     let language = Text.code(code.rawValue)
     let maker = LocaleMaker(path: path)
     guard maker.isInstalled else {
-      complain(.message(.localesNotInstalled, language, .argument("locales")))
-      return nil
+      return .message(.localesNotInstalled, language, .argument("locales"))
     }
     guard let candidate = maker.candidate(code, territories: territories) else {
-      complain(.message(.localeUnknown, language))
+      return .message(.localeUnknown, language)
+    }
+    return .message(
+      .localeMissing, language, .argument(Self.making(code)), .argument(candidate.name))
+  }
+
+  /// The command that makes the locale of a language.
+  private static func making(_ code: LanguageCode) -> String {
+    "lisan system \(code.rawValue) \(LisanOption.generate.flag)"
+  }
+
+  /// Makes a locale of a language, or says why not.
+  private func make(
+    _ code: LanguageCode, _ territories: [String], of machine: MachineLanguage, isTrial: Bool,
+    json: Bool
+  ) -> Locale? {
+    let maker = LocaleMaker(path: path)
+    guard maker.isInstalled, let candidate = maker.candidate(code, territories: territories)
+    else {
+      complain(missing(code, territories))
       return nil
     }
     let name = Text.argument(candidate.name)
-    let command = "lisan system \(code.rawValue) \(LisanOption.generate.flag)"
-    guard generates else {
-      complain(.message(.localeMissing, language, .argument(command), name))
-      return nil
-    }
     let made = Locale(name: candidate.name, gettext: LanguageEnvironment.gettextName(of: code))
     do throws(MachineFailure) {
       if isTrial {
@@ -196,12 +210,12 @@ extension Commands {
         throw .file(path: maker.list, SystemError(EACCES))
       }
       try maker.make(candidate)
-      tell(.message(.localeMade, name, .path(maker.list)))
+      if !json { tell(.message(.localeMade, name, .path(maker.list))) }
       return made
     } catch {
       complain(
         .message(
-          .localeNotMade, name, .argument(error.reason), .argument("sudo \(command)")))
+          .localeNotMade, name, .argument(error.reason), .argument("sudo \(Self.making(code))")))
       return nil
     }
   }
@@ -229,7 +243,7 @@ extension Commands {
       complain(
         .message(.systemOverridden, .argument(obstacle.name), .argument(obstacle.value)))
     }
-    guard !wanted.elementsEqual(before, by: ==) else { return [] }
+    guard !wanted.elementsEqual(before, by: { $0 == $1 }) else { return [] }
     if isTrial {
       if let difference = try machine.difference(wanted) {
         Console.give(difference: difference)
@@ -240,8 +254,14 @@ extension Commands {
     }
     try machine.set(wanted)
     let former = before.first { $0.name == "LANG" }?.value ?? "C"
-    let isAlone = before.allSatisfy { $0.name != "LANGUAGE" } || machine.keeper != .service
-    return try machine.variables().compactMap { name, value in
+    let after = try machine.variables()
+    // The service takes variables away that are as `LANG`, and a list of languages was replaced.
+    let isAlone =
+      machine.keeper != .service
+      || before.allSatisfy { variable in
+        variable.name != "LANGUAGE" && after.contains { $0.name == variable.name }
+      }
+    return after.compactMap { name, value in
       let old = before.first { $0.name == name }?.value ?? ""
       return old == value
         ? nil
@@ -313,11 +333,14 @@ extension Commands {
   /// - Parameter word: a language by its code or its name; nil for the one in use.
   func listPrograms(_ word: String?, json: Bool) -> ExitCode {
     guard let languages = launch.languages else { return languagesFailure() }
-    guard let code = word.map({ code(named: $0, languages) }) ?? launch.catalog.language.code else {
+    guard let code = word.map({ self.code(named: $0, languages) }) ?? launch.catalog.language.code
+    else {
       return unknown(word ?? "", languages)
     }
     let name = FormattedValue.language(code: code.rawValue)
-    let english = makeAccount().formatted([name], in: [.english]).text(name, in: .english)
+    let english =
+      languages.first { $0.code == .english }?.names[code]
+      ?? makeAccount().formatted([name], in: [.english]).text(name, in: .english)
     let hasLocale =
       LanguageEnvironment.locale(of: code, territories: [], in: InstalledLocales.list(path)) != nil
     do throws(MachineFailure) {

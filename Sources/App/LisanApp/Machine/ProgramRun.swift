@@ -49,7 +49,8 @@ struct ProgramRun {
         ? cs_asking_command_start($0, &process, &out, &err) : cs_command_start($0, &process, &out)
     }
     guard failure == 0 else { throw .system(SystemError(-failure)) }
-    let (output, errors) = (OwnedDescriptor(owning: out), OwnedDescriptor(owning: err))
+    let output = OwnedDescriptor(owning: out)
+    let errors = OwnedDescriptor(owning: err)
     do throws(SystemError) {
       let read = try Self.read([output.number, errors.number], seconds: seconds)
       (self.output, self.errors) = (read[0], read[1])

@@ -8,7 +8,7 @@ import Testing
 /// of the kernel. Tests/Programs/Packages has the machine with systemd.
 @Suite(
   .few, .timeLimit(.minutes(5)),
-  .enabled(if: SystemLanguageTests.hasNamespaces, "no namespaces of users and mounts are permitted")
+  .enabled(if: Namespaces.arePermitted, "no namespaces of users and mounts are permitted")
 )
 struct SystemLanguageTests {
   private static let beginning = """
@@ -25,16 +25,6 @@ struct SystemLanguageTests {
     set +e
 
     """
-
-  static let hasNamespaces: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/unshare")
-    process.arguments = ["--map-root-user", "--mount", "mount", "-t", "tmpfs", "x", "/mnt"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
 
   /// Runs lines of a shell there, in which `lisan` is the program.
   private func run(
@@ -203,4 +193,17 @@ struct SystemLanguageTests {
       #expect(try installation.run("show", name, program: "/usr/bin/apt-cache").status == 0)
     }
   }
+}
+
+/// The namespaces of the kernel in which the tests run.
+private enum Namespaces {
+  static let arePermitted: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/unshare")
+    process.arguments = ["--map-root-user", "--mount", "mount", "-t", "tmpfs", "x", "/mnt"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
 }

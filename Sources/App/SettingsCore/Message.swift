@@ -607,6 +607,28 @@ public enum Message: String, CaseIterable, MessageKey {
   case shellHasLanguage = "This shell has the language."
   case shellWillHaveLanguage = "The next shell will have the language."
 
+  // The language of the system. Of a change: a variable, its value, its former value.
+  case systemChanged = "%1$@ of the system is %2$@ now; it was %3$@."
+  case systemAdded = "%1$@ of the system is %2$@ now; it was not set."
+  case loginChanged = "The language at the login screen is %1$@ now; it was %2$@."
+  case loginAdded = "The language at the login screen is %@ now; it was not set."
+  case systemBack = "To go back: %@"
+  case systemOverridden = "%1$@ of the system is %2$@ and stays; programs use that language."
+  case systemUnknown = "The language of the system cannot be read: %@"
+  case loginUnknown = "The language at the login screen cannot be read: %@"
+  /// A reason, and a command.
+  case systemNotSet =
+    "The language of the system was not changed: %1$@; an administrator can run %2$@."
+  case loginNotSet = "The language at the login screen was not changed: %@"
+  /// A language, a command, a locale.
+  case localeMissing = "No locale of the language %1$@ is installed; %2$@ makes %3$@."
+  case localeUnknown = "The system knows no locale of the language %@."
+  case localesNotInstalled =
+    "No locale of the language %1$@ is installed; the package %2$@ makes locales."
+  case localeMade = "The locale %1$@ is installed; %2$@ has its line."
+  case packagesUnknown = "The packages of this system cannot be read: %@"
+  case localeNotMade = "The locale %1$@ was not made: %2$@; an administrator can run %3$@."
+
   case helpExamples = "Examples:"
   case helpExampleSet = "use a language, by its code or its name"
   case helpExampleSetting = "change another setting"
@@ -626,6 +648,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpCommandEnv = "print lines for eval that tell a shell's programs the language"
   case helpCommandShell =
     "write the language into the files that a shell reads at its start, or remove it"
+  case helpCommandSystem =
+    "show the language of the system and of the login screen, or change it"
   case helpCommandRun = "run a command, or a shell, and show its right-to-left text in order"
   case helpCommandLogical =
     "turn text copied from a terminal, on standard input, into what was written"
@@ -652,6 +676,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case helpOptionSource = "compare the texts with those of this language"
   case helpOptionShell = "the shell that the lines are for"
   case helpOptionRun = "with shell install: open interactive shells in lisan run, too"
+  case helpOptionGenerate = "with system: make the locale of the language if it is missing"
+  case helpOptionPrograms =
+    "with system: the packages with texts in the language, and those that would bring more"
   case helpOptionDryRun = "show the changes, and change nothing"
   case helpOptionDirection =
     "with run: the direction of paragraphs; auto goes by their first letter"

@@ -10,15 +10,28 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-int cs_command_start(char *const *arguments, pid_t *process, int *output) {
-  int ends[2];
+// Starts a program whose output is read from `*output`. With `errors`, the program may ask on this
+// process's terminal, and its standard error is read from there.
+static int start_command(char *const *arguments, pid_t *process, int *output, int *errors) {
+  int ends[2], error_ends[2] = {-1, -1};
   if (pipe2(ends, O_CLOEXEC) != 0) return -errno;
+  if (errors != NULL && pipe2(error_ends, O_CLOEXEC) != 0) {
+    int failure = errno;
+    close(ends[0]);
+    close(ends[1]);
+    return -failure;
+  }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  if (errors == NULL) {
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  } else {
+    posix_spawn_file_actions_adddup2(&actions, error_ends[1], STDERR_FILENO);
+  }
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  // The child must not inherit the screen's signal mask or get its terminal's signals.
+  // The child must not inherit the screen's signal mask, and gets the signals of the terminal only if
+  // it may ask there.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t none, all;
@@ -26,19 +39,30 @@ int cs_command_start(char *const *arguments, pid_t *process, int *output) {
   sigfillset(&all);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+  int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+  posix_spawnattr_setflags(&attributes, errors == NULL ? flags | POSIX_SPAWN_SETSID : flags);
   int failure = posix_spawnp(process, arguments[0], &actions, &attributes, arguments,
                              environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
+  if (errors != NULL) close(error_ends[1]);
   if (failure != 0) {
     close(ends[0]);
+    if (errors != NULL) close(error_ends[0]);
     return -failure;
   }
   *output = ends[0];
+  if (errors != NULL) *errors = error_ends[0];
   return 0;
+}
+
+int cs_command_start(char *const *arguments, pid_t *process, int *output) {
+  return start_command(arguments, process, output, NULL);
+}
+
+int cs_asking_command_start(char *const *arguments, pid_t *process, int *output, int *errors) {
+  return start_command(arguments, process, output, errors);
 }
 
 int cs_packet_pair(int pair[2], int room) {

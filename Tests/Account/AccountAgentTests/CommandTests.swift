@@ -21,8 +21,8 @@ struct CommandTests {
       "set analytics on", "reset diagnostics", "set diagnostics off",
     ]
     let local = [
-      "get", "set", "reset", "list-settings", "list", "watch", "env", "shell", "run", "logical",
-      "sign-in", "status",
+      "get", "set", "reset", "list-settings", "list", "watch", "env", "shell", "system",
+      "run", "logical", "sign-in", "status",
       "check", "compile", "export", "import", "store", "config", "terminal", "open",
       "preview", "help", "version",
     ]

@@ -37,6 +37,7 @@ struct CommandLineTests {
       ("help", .help), ("help set", .help), ("version", .version),
       ("list --json", .list), ("watch", .watch), ("env --shell fish", .env), ("sync", .sync),
       ("logical", .logical),
+      ("system", .system), ("system ar --generate --dry-run", .system),
       ("sign-in", .signIn), ("sign-in ana", .signIn), ("sign-out", .signOut),
       ("status --json", .status), ("check", .check), ("check DIR --json", .check),
       ("store dump", .store), ("store verify file", .store), ("config --json", .config),
@@ -67,7 +68,7 @@ struct CommandLineTests {
     expect(["--log"], "--log")
     expect(["--plain=yes"], "--plain=yes")
     expect(["--pseudo", "x"], "--pseudo", "x", "accented, rtl")
-    expect(["--json"], "--json", "list-settings, list, shell, status, check, store, config")
+    expect(["--json"], "--json", "list-settings, list, shell, system, status, check, store, config")
     expect(["frob"], "frob")
     expect(["lsit"], "lsit", "Did you mean list?")
     expect(["--thme=dark"], "--thme=dark", "Did you mean --theme?")

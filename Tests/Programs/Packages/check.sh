@@ -73,7 +73,7 @@ packages=$work/packages
 mkdir -p "$packages/before" "$packages/now" "$packages/languages" "$packages/text"
 cp .build/deb/lisan-languages_*.deb "$packages/languages/"
 cp .build/deb/liblisantext*.deb .build/deb/python3-lisantext_*.deb "$packages/text/"
-cp "$here/inside.sh" "$here/main-flow.drive" "$here/check.service" "$packages/"
+cp "$here/inside.sh" "$here/system-language.sh" "$here/main-flow.drive" "$here/check.service" "$packages/"
 for name in "${names[@]}"; do
   package=$(echo .build/deb/"$name"_*.deb)
   cp "$package" "$packages/now/"
@@ -88,7 +88,7 @@ apt-get indextargets --format 'deb $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By:
   awk -v codename="$codename" 'index($3, codename) == 1' | sort -u >"$work/sources"
 [ -s "$work/sources" ] || fail "apt has no source of $codename"
 apt-config dump | grep -E '^Acquire::(https?::Proxy|Check-|Retries)' >"$work/options" || true
-mmdebstrap --quiet --variant=minbase --include=systemd-sysv,passwd --aptopt="$work/options" \
+mmdebstrap --quiet --variant=minbase --include=systemd-sysv,passwd,locales,polkitd,accountsservice --aptopt="$work/options" \
   --skip=cleanup/apt --customize-hook="cp -R '$packages' \"\$1/packages\"" \
   --customize-hook='chroot "$1" apt-get update -qq' \
   --customize-hook='chroot "$1" sh -c "apt-get install -y -qq --download-only -o APT::Install-Recommends=yes /packages/now/*.deb"' \

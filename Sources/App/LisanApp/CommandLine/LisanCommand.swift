@@ -6,7 +6,7 @@ import SettingsCore
 enum LisanCommand: String, CaseIterable {
   case get, set, reset
   case listSettings = "list-settings"
-  case list, watch, env, shell, run, logical, sync
+  case list, watch, env, shell, system, run, logical, sync
   case signIn = "sign-in"
   case signOut = "sign-out"
   case status, check, compile
@@ -28,6 +28,7 @@ enum LisanCommand: String, CaseIterable {
     case .watch: (takes(), .helpCommandWatch)
     case .env: (takes(), .helpCommandEnv)
     case .shell: (takes("[install|remove|status]"), .helpCommandShell)
+    case .system: (takes("[CODE]"), .helpCommandSystem)
     case .run:
       (
         CommandSyntax(rawValue, "[COMMAND] [ARG...]", takesCommandLine: true), .helpCommandRun

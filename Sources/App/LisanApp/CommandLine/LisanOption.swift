@@ -15,6 +15,8 @@ enum LisanOption: String, CaseIterable {
   case from
   case shell
   case run
+  case generate
+  case programs
   case dryRun = "dry-run"
   case web
   case list
@@ -52,11 +54,14 @@ enum LisanOption: String, CaseIterable {
     case .from: (own(of: [.preview], "DIR"), .helpOptionFrom)
     case .json:
       (
-        own(of: [.listSettings, .list, .shell, .status, .check, .store, .config]), .helpOptionJSON
+        own(of: [.listSettings, .list, .shell, .system, .status, .check, .store, .config]),
+        .helpOptionJSON
       )
     case .shell: (own(of: [.env, .shell], "sh|bash|zsh|fish"), .helpOptionShell)
     case .run: (own(of: [.shell]), .helpOptionRun)
-    case .dryRun: (own(of: [.shell]), .helpOptionDryRun)
+    case .generate: (own(of: [.system]), .helpOptionGenerate)
+    case .programs: (own(of: [.system]), .helpOptionPrograms)
+    case .dryRun: (own(of: [.shell, .system]), .helpOptionDryRun)
     case .web: (own(of: [.signIn]), .helpOptionWeb)
     case .list: (own(of: [.open]), .helpOptionList)
     case .config: (OptionSyntax(rawValue, "FILE", reach: .environment), .helpOptionConfig)

@@ -82,7 +82,7 @@ struct Commands {
     return .done
   }
 
-  private func names(of languages: [Language]) -> LanguageNames {
+  func names(of languages: [Language]) -> LanguageNames {
     LanguageNames(languages: languages, shown: launch.catalog.language) {
       makeAccount().formatted($0, in: $1)
     }

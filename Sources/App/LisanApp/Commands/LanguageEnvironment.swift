@@ -1,4 +1,3 @@
-import Glibc
 import Localization
 
 /// The variables that set the language of a shell's programs, for the C library and gettext.
@@ -32,12 +31,10 @@ struct LanguageEnvironment {
       !locale.isEmpty && locale != "C" && locale != "POSIX" && isInstalled(locale)
     }
 
-    let fitting = installed.filter { Self.isUTF8($0) && Self.serves($0, language) }
     let inForce = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.map(value).first { !$0.isEmpty } ?? ""
     let locale =
-      [territory, Self.territory(of: inForce)].lazy.compactMap { wanted in
-        fitting.first { !wanted.isEmpty && Self.territory(of: $0) == wanted }
-      }.first ?? fitting.first
+      Self.locale(
+        of: language, territories: [territory, Self.territory(of: inForce)], in: installed)
       ?? (speaks(value("LC_ALL")) || speaks(value("LANG"))
         ? nil : installed.first { Self.isSame($0, "C.UTF-8") })
 
@@ -50,6 +47,19 @@ struct LanguageEnvironment {
       guard !locale.isEmpty else { return false }
       return Self.decisive.contains(name) ? !speaks(locale) : !isInstalled(locale)
     }
+  }
+
+  /// The UTF-8 locale of a language: that of the first territory that has one, else any; nil if
+  /// there is none.
+  ///
+  /// - Parameter locales: the output of `locale -a`.
+  static func locale(
+    of language: LanguageCode, territories: [String], in locales: [String]
+  ) -> String? {
+    let fitting = locales.filter { isUTF8($0) && serves($0, language) }
+    return territories.lazy.compactMap { wanted in
+      fitting.first { !wanted.isEmpty && territory(of: $0) == wanted }
+    }.first ?? fitting.first
   }
 
   /// Variables whose value `C` alone disables `LANGUAGE` or shows Arabic as question marks.
@@ -67,7 +77,7 @@ struct LanguageEnvironment {
   ]
 
   /// The gettext directory name of a language: `pt-BR` is `pt_BR`, `sr-Latn` is `sr@latin`.
-  private static func gettextName(of language: LanguageCode) -> String {
+  static func gettextName(of language: LanguageCode) -> String {
     let subtags = language.rawValue.split(separator: "-")
     var name = String(subtags[0])
     for territory in subtags.dropFirst().prefix(2) where territory.utf8.count == 2 {
@@ -81,7 +91,7 @@ struct LanguageEnvironment {
 
   /// Whether a locale belongs to the language: `ar_EG.utf8` to `ar`, and `sr_RS@latin` to `sr-Latn`
   /// but not to `sr`.
-  private static func serves(_ locale: String, _ language: LanguageCode) -> Bool {
+  static func serves(_ locale: String, _ language: LanguageCode) -> Bool {
     // Parse the locale's name like the system language.
     let codes = SystemLanguage.preferred { $0 == "LC_ALL" ? locale : nil }
     guard let code = codes.first?.rawValue, code.hasPrefix(language.rawValue) else { return false }
@@ -89,7 +99,7 @@ struct LanguageEnvironment {
     return rest.isEmpty || (rest.hasPrefix("-") && rest.utf8.count == 3)
   }
 
-  private static func territory(of locale: String) -> String {
+  static func territory(of locale: String) -> String {
     guard let line = locale.firstIndex(of: "_") else { return "" }
     return String(locale[line...].dropFirst().prefix { $0 != "." && $0 != "@" })
   }
@@ -101,10 +111,10 @@ struct LanguageEnvironment {
     return codeset.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  private static func isUTF8(_ locale: String) -> Bool { codeset(of: locale) == "utf8" }
+  static func isUTF8(_ locale: String) -> Bool { codeset(of: locale) == "utf8" }
 
   /// Whether two names denote one locale, such as `ar_EG.utf8` and `ar_EG.UTF-8`.
-  private static func isSame(_ name: String, _ other: String) -> Bool {
+  static func isSame(_ name: String, _ other: String) -> Bool {
     func parts(_ name: String) -> (Substring, String, Substring) {
       (name.prefix { $0 != "." && $0 != "@" }, codeset(of: name), name.drop { $0 != "@" })
     }
@@ -112,7 +122,7 @@ struct LanguageEnvironment {
   }
 
   /// The locale with `UTF-8`. `locale -a` prints `ar_EG.utf8`; readers of `LANG` may expect `UTF-8`.
-  private static func withUsualCodeset(_ locale: String) -> String {
+  static func withUsualCodeset(_ locale: String) -> String {
     "\(locale.prefix { $0 != "." }).UTF-8\(locale.drop { $0 != "@" })"
   }
 }
@@ -120,17 +130,9 @@ struct LanguageEnvironment {
 /// The installed locales of the C library.
 enum InstalledLocales {
   /// The output of `locale -a`; empty if it cannot be run.
-  static func list() -> [String] {
-    guard let output = popen("locale -a 2>/dev/null", "r") else { return [] }
-    defer { pclose(output) }
-    var names: [String] = []
-    var line: UnsafeMutablePointer<CChar>?
-    var capacity = 0
-    defer { free(line) }
-    while case let length = getline(&line, &capacity, output), length > 0 {
-      let bytes = UnsafeRawBufferPointer(start: line, count: length)
-      names.append(String(decoding: bytes, as: UTF8.self).filter { $0 != "\n" })
-    }
-    return names
+  ///
+  /// - Parameter path: the folders that have the program, such as the value of `PATH`.
+  static func list(_ path: String) -> [String] {
+    (try? ProgramRun(["locale", "-a"], in: path))?.lines.map(String.init) ?? []
   }
 }

@@ -1,8 +1,6 @@
-import Glibc
 import LisanPreferences
 import SettingsCore
 import StrictJSON
-import SystemCalls
 
 /// `lisan shell`: the language in the files that a shell and the session read at their start.
 extension Commands {
@@ -27,7 +25,9 @@ extension Commands {
       if task == "status", !isTrial { return try showStatus(setup, json: json) }
       guard !isTrial else {
         for file in setup.files {
-          if let change = try setup.change(file, to: goal) { try show(change.difference) }
+          if let change = try setup.change(file, to: goal) {
+            Console.give(difference: change.difference)
+          }
         }
         return warn()
       }
@@ -72,17 +72,6 @@ extension Commands {
           ? .shellHasLanguage : .shellWillHaveLanguage))
   }
 
-  /// Prints bytes of files on standard output; on a terminal without controls.
-  private func show(_ difference: [UInt8]) throws(ShellSetup.Failure) {
-    let lines = String(decoding: difference, as: UTF8.self)
-    guard isatty(STDOUT_FILENO) == 0 else { return Console.ask(lines) }
-    do throws(SystemError) {
-      try writeAll(difference, to: STDOUT_FILENO)
-    } catch {
-      throw .system(path: "/dev/stdout", error)
-    }
-  }
-
   private func refuse(
     _ failure: ShellSetup.Failure, _ task: String, isTrial: Bool, _ setup: ShellSetup,
     _ goal: ShellGoal
@@ -91,7 +80,7 @@ extension Commands {
       let file = setup.files.first(where: { $0.path == path }),
       let difference = try? setup.difference(ofEdited: file, to: goal)
     {
-      try? show(difference)
+      Console.give(difference: difference)
     }
     complain(failure.text)
     return .failed

@@ -8,12 +8,15 @@ extension ProgramContext {
   /// The variables that tell programs a language.
   func languageEnvironment(
     _ language: LanguageCode, _ system: SystemEnvironment,
-    installed: [String] = InstalledLocales.list()
+    installed: [String]? = nil
   ) -> LanguageEnvironment {
     LanguageEnvironment(
       language: language, territory: preferences.current?.market ?? "",
-      environment: system.value, installed: installed)
+      environment: system.value, installed: installed ?? InstalledLocales.list(programPath))
   }
+
+  /// The folders of other programs.
+  var programPath: String { environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin" }
 
   /// Whether this process, and so its shell, has the language for its texts. The list of installed
   /// locales is not read for it, which takes a process.

@@ -4,9 +4,7 @@ import SystemCalls
 
 /// Lisan's lines in the files of a shell and of the session: what is there, and changes to it.
 ///
-/// A file is replaced as a whole, through links, with its mode and owner, under a lock of its
-/// directory. Nothing outside of the block changes, and a block that was edited by hand is left
-/// alone.
+/// Nothing outside of the block changes, and a block that was edited by hand is left alone.
 struct ShellSetup {
   /// Lisan's lines in a file.
   enum Presence: Equatable {
@@ -52,16 +50,11 @@ struct ShellSetup {
   /// Finds the variables for the session, which asks for the installed locales.
   let variables: () -> [(name: String, value: String)]
 
-  /// The largest accepted file in bytes.
-  private static let limit = 16 << 20
-  /// How long another change may take, in nanoseconds.
-  private static let patience: Int64 = 5_000_000_000
-
   /// Lisan's lines in a file.
   func presence(in file: ShellFile) throws(Failure) -> Presence {
-    guard let bytes = try Self.read(Self.target(of: file.path)),
-      let block = MarkedBlock(in: bytes)
-    else { return .absent }
+    guard let bytes = try Self.read(file), let block = MarkedBlock(in: bytes) else {
+      return .absent
+    }
     return block.isIntact ? .present(lines: block.lines) : .edited
   }
 
@@ -100,8 +93,7 @@ struct ShellSetup {
 
   /// The change that brings a file to a goal; nil if it is there.
   func change(_ file: ShellFile, to goal: ShellGoal) throws(Failure) -> Change? {
-    let target = Self.target(of: file.path)
-    let before = try Self.read(target)
+    let before = try Self.read(file)
     let block = before.flatMap { MarkedBlock(in: $0) }
     if let block, !block.isIntact { throw .edited(path: file.path) }
     let after =
@@ -111,18 +103,19 @@ struct ShellSetup {
         MarkedBlock.insertion(of: lines(of: file, goal), in: before)
       }
     return before == after
-      ? nil : Change(file: file, target: target, before: before, after: after)
+      ? nil
+      : Change(
+        file: file, target: ForeignFile(file.path).target, before: before, after: after)
   }
 
   /// What would change an edited block back to Lisan's lines, as patch(1) reads it.
   func difference(ofEdited file: ShellFile, to goal: ShellGoal) throws(Failure) -> [UInt8] {
-    let target = Self.target(of: file.path)
-    guard let before = try Self.read(target), let block = MarkedBlock(in: before) else { return [] }
+    guard let before = try Self.read(file), let block = MarkedBlock(in: before) else { return [] }
     var after = before
     after.replaceSubrange(
       block.range,
       with: goal == .none ? [] : MarkedBlock.insertion(of: lines(of: file, goal), in: []))
-    return UnifiedDiff.text(target, from: before, to: after)
+    return UnifiedDiff.text(ForeignFile(file.path).target, from: before, to: after)
   }
 
   /// Brings all files to a goal, or none: every file is read before the first is written.
@@ -137,24 +130,12 @@ struct ShellSetup {
 
   /// Brings one file to a goal; nil if it is there.
   func apply(_ goal: ShellGoal, to file: ShellFile) throws(Failure) -> Change? {
-    let directory = parentDirectory(of: Self.target(of: file.path))
-    guard goal != .none || fileExists(directory) else { return nil }
-    let lock: OwnedDescriptor = try Self.naming(file) { () throws(SystemError) in
-      try makeDirectories(directory)
-      return try OwnedDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
-    }
-    try Self.naming(file) { () throws(SystemError) in
-      try lockFile(lock.number, within: Self.patience)
-    }
-    // What was read before the lock may have changed.
+    let foreign = ForeignFile(file.path)
+    guard goal != .none || fileExists(parentDirectory(of: foreign.target)) else { return nil }
+    let lock = try Self.naming(file) { () throws(SystemError) in try foreign.lock() }
     guard let change = try change(file, to: goal) else { return nil }
-    try Self.naming(file) { () throws(SystemError) in
-      if let after = change.after {
-        try replaceFile(change.target, with: after, mode: 0o644, keepsAttributes: true)
-      } else if unlink(change.target) != 0 {
-        throw .last
-      }
-    }
+    try Self.naming(file) { () throws(SystemError) in try foreign.write(change.after) }
+    lock.close()
     return change
   }
 
@@ -169,24 +150,7 @@ struct ShellSetup {
     }
   }
 
-  /// The file behind links, even if it does not exist yet.
-  private static func target(of path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
-  }
-
-  /// The bytes of a file; nil if it does not exist.
-  private static func read(_ path: String) throws(Failure) -> [UInt8]? {
-    do throws(SystemError) {
-      let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-      var status = stat()
-      guard fstat(file.number, &status) == 0 else { throw .last }
-      guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(EINVAL) }
-      return try readAll(from: file.number, limit: limit, expected: Int(status.st_size))
-    } catch {
-      if error.errno == ENOENT { return nil }
-      throw .system(path: path, error)
-    }
+  private static func read(_ file: ShellFile) throws(Failure) -> [UInt8]? {
+    try naming(file) { () throws(SystemError) in try ForeignFile(file.path).read() }
   }
 }

@@ -208,6 +208,12 @@ public enum LisanProgram {
       return commands.setUpShell(
         arguments.first ?? "status", shell: invocation.value(.shell), runs: invocation.has(.run),
         isTrial: invocation.has(.dryRun), json: json)
+    case .system:
+      if invocation.has(.programs) { return commands.listPrograms(arguments.first, json: json) }
+      return arguments.first.map {
+        commands.setSystemLanguage(
+          $0, generates: invocation.has(.generate), isTrial: invocation.has(.dryRun), json: json)
+      } ?? commands.showSystemLanguage(json: json)
     case .check: return commands.check(arguments.first, source: source, json: json)
     case .compile: return commands.compile(arguments.first, source: source)
     case .exportTexts:

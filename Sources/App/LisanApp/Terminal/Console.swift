@@ -40,6 +40,16 @@ enum Console {
   @discardableResult
   static func give(_ bytes: [UInt8]) -> Bool { send(bytes) }
 
+  /// Prints a difference between files on standard output: unchanged, or without controls on a
+  /// terminal.
+  static func give(difference: [UInt8]) {
+    guard isatty(STDOUT_FILENO) == 0 else {
+      send(String(decoding: difference, as: UTF8.self))
+      return
+    }
+    send(difference)
+  }
+
   /// Prints a question of plain mode on standard output; the answer is typed on the same line.
   static func ask(_ question: String) { send(question) }
 

@@ -12,6 +12,10 @@
 /// `arguments` begins with the program's name and ends with NULL.
 int cs_command_start(char *const *arguments, pid_t *process, int *output);
 
+/// The same for a program that may ask for a password: it keeps standard input and the terminal of
+/// this process, and its standard error is read from `*errors`.
+int cs_asking_command_start(char *const *arguments, pid_t *process, int *output, int *errors);
+
 /// Creates a pair of connected packet sockets (SOCK_SEQPACKET) that close on exec, with a send
 /// buffer of `room` bytes.
 int cs_packet_pair(int pair[2], int room);

@@ -56,6 +56,7 @@ struct DamagedPreferencesTests {
     "list-settings": ["list-settings", "list-settings theme", "list-settings --json"],
     "list": ["list", "list --json"], "watch": ["watch | head -n 1"], "env": ["env"],
     "shell": ["shell", "shell install --dry-run", "shell nothing"],
+    "system": ["system", "system ar --dry-run", "system nothing", "system --programs"],
     "preview": ["preview nothing"],
     "run": ["run true"], "logical": ["logical </dev/null"],
     "sync": ["sync"], "sign-in": ["sign-in"], "sign-out": ["sign-out"],

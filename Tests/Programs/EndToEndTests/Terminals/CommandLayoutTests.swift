@@ -88,6 +88,7 @@ struct CommandLayoutTests {
       "reset": ["reset theme"], "list-settings": ["list-settings", "list-settings theme"],
       "list": ["list"], "watch": ["watch nothing"], "env": ["env"],
       "shell": ["shell install", "shell nothing", "shell remove"],
+      "system": ["system", "system ar --dry-run", "system nothing"],
       "preview": ["preview nothing"],
       "run": ["run nothing-there", "run /etc/passwd"],
       "logical": ["logical surplus"],

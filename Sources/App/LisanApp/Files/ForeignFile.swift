@@ -1,0 +1,52 @@
+import Glibc
+import SystemCalls
+
+/// A file that other programs own and read, such as a shell's. It is replaced as a whole, through links,
+/// with its mode and owner, under a lock of its directory.
+struct ForeignFile {
+  /// The file behind links, even if it does not exist yet.
+  let target: String
+
+  /// The largest accepted file in bytes.
+  private static let limit = 16 << 20
+  /// How long another change may take, in nanoseconds.
+  private static let patience: Int64 = 5_000_000_000
+
+  init(_ path: String) {
+    let real = realpath(path, nil)
+    defer { free(real) }
+    target = real.map { String(cString: $0) } ?? path
+  }
+
+  /// The bytes; nil if it does not exist.
+  func read() throws(SystemError) -> [UInt8]? {
+    do throws(SystemError) {
+      let file = try OwnedDescriptor(opening: target, O_RDONLY | O_NONBLOCK)
+      var status = stat()
+      guard fstat(file.number, &status) == 0 else { throw .last }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(EINVAL) }
+      return try readAll(from: file.number, limit: Self.limit, expected: Int(status.st_size))
+    } catch {
+      if error.errno == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  /// Keeps other changes away until the result is gone. What was read before may have changed.
+  func lock() throws(SystemError) -> OwnedDescriptor {
+    let directory = parentDirectory(of: target)
+    try makeDirectories(directory)
+    let lock = try OwnedDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
+    try lockFile(lock.number, within: Self.patience)
+    return lock
+  }
+
+  /// Replaces the file; removes it for nil.
+  func write(_ bytes: [UInt8]?) throws(SystemError) {
+    if let bytes {
+      try replaceFile(target, with: bytes, mode: 0o644, keepsAttributes: true)
+    } else if unlink(target) != 0 {
+      throw .last
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import StrictJSON
+import SystemCalls
+
+/// Why a setting of the machine cannot be read or changed.
+enum MachineFailure: Error, Equatable {
+  case notFound(program: String)
+  /// A service or a program refused, for its reason.
+  case refused(String)
+  case file(path: String, SystemError)
+
+  init(_ failure: ProgramRun.Failure) {
+    switch failure {
+    case .notFound(let program): self = .notFound(program: program)
+    case .system(let error): self = .refused(error.description)
+    }
+  }
+
+  /// The reason as one line.
+  var reason: String {
+    switch self {
+    case .notFound(let program): "\(program): \(SystemError(2).description)"
+    case .refused(let reason): reason
+    case .file(let path, let error): "\(path): \(error.description)"
+    }
+  }
+}
+
+/// The services of the system's D-Bus, through the programs of systemd.
+struct SystemBus {
+  /// The folders of programs, such as the value of `PATH`.
+  let path: String
+
+  /// How long a person may take to type a password, and a service to make a locale, in seconds.
+  static let patience = 300
+
+  /// Whether systemd runs the machine (sd_booted(3)).
+  static var isBooted: Bool { fileExists("/run/systemd/system") }
+
+  /// Whether a service is installed, so that a call starts it.
+  static func hasService(_ name: String) -> Bool {
+    ["/usr/share", "/usr/local/share", "/etc"].contains {
+      fileExists("\($0)/dbus-1/system-services/\(name).service")
+    }
+  }
+
+  /// Calls `busctl`, and gives what it answers.
+  func call(_ words: [String]) throws(MachineFailure) -> JSON? {
+    let answer = try run(["busctl", "--json=short"] + words)
+    return (try? JSON(reading: answer))?["data"]
+  }
+
+  /// Runs a program, and gives what it writes.
+  ///
+  /// - Throws: what it says, if it fails.
+  func run(_ words: [String]) throws(MachineFailure) -> [UInt8] {
+    let run: ProgramRun
+    do throws(ProgramRun.Failure) {
+      run = try ProgramRun(words, in: path, asks: true, seconds: Self.patience)
+    } catch {
+      throw MachineFailure(error)
+    }
+    guard run.status == 0 else { throw .refused(run.reason) }
+    return run.output
+  }
+}

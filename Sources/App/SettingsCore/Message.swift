@@ -607,6 +607,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case shellHasLanguage = "This shell has the language."
   case shellWillHaveLanguage = "The next shell will have the language."
 
+  case systemByCommand =
+    "%1$@ changes the language of the whole machine; %2$@ lists the packages with texts in it."
   // The language of the system. Of a change: a variable, its value, its former value.
   case systemChanged = "%1$@ of the system is %2$@ now; it was %3$@."
   case systemAdded = "%1$@ of the system is %2$@ now; it was not set."

@@ -220,6 +220,10 @@ struct MachineLanguageTests {
       #expect(throws: ProgramRun.Failure.system(SystemError(ETIMEDOUT))) {
         try ProgramRun(["sleep", "1000"], in: path, asks: asks, seconds: 0)
       }
+      #expect(throws: ProgramRun.Failure.system(SystemError(ETIMEDOUT))) {
+        let words = ["sh", "-c", "exec >&- 2>&- sleep 1000"]
+        _ = try ProgramRun(words, in: path, asks: asks, seconds: 1)
+      }
       #expect(throws: ProgramRun.Failure.system(SystemError(EFBIG))) {
         try ProgramRun(["yes"], in: path, asks: asks)
       }

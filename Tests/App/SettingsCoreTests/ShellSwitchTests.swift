@@ -57,6 +57,14 @@ struct ShellSwitchTests {
     }
   }
 
+  @Test("R78: the page names the commands for the whole machine")
+  func wholeMachine() throws {
+    let desk = try Self.desk(ShellGoal.none)
+    for words in ["lisan system changes", "lisan system --programs"] {
+      #expect(desk.text.contains(words), "\(desk.text)")
+    }
+  }
+
   @Test("Without a known shell there are no switches")
   func unknownShell() throws {
     let desk = try Conductor()

@@ -338,9 +338,7 @@ extension Commands {
       return unknown(word ?? "", languages)
     }
     let name = FormattedValue.language(code: code.rawValue)
-    let english =
-      languages.first { $0.code == .english }?.names[code]
-      ?? makeAccount().formatted([name], in: [.english]).text(name, in: .english)
+    let english = makeAccount().formatted([name], in: [.english]).text(name, in: .english)
     let hasLocale =
       LanguageEnvironment.locale(of: code, territories: [], in: InstalledLocales.list(path)) != nil
     do throws(MachineFailure) {

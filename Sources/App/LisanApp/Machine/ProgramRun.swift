@@ -51,8 +51,11 @@ struct ProgramRun {
     guard failure == 0 else { throw .system(SystemError(-failure)) }
     let output = OwnedDescriptor(owning: out)
     let errors = OwnedDescriptor(owning: err)
+    let end = SystemClock.monotonic() + Int64(seconds) * 1_000_000_000
     do throws(SystemError) {
-      let read = try Self.read([output.number, errors.number], seconds: seconds)
+      let read = try Self.read([output.number, errors.number], until: end)
+      // It may go on after it has closed its output.
+      try Self.awaitEnd(of: process, until: end)
       (self.output, self.errors) = (read[0], read[1])
     } catch {
       // One that may not ask leads a session, and so a group with what it has started.
@@ -67,18 +70,13 @@ struct ProgramRun {
   ///
   /// - Throws: ETIMEDOUT, or EFBIG.
   private static func read(
-    _ descriptors: [Int32], seconds: Int
+    _ descriptors: [Int32], until end: Int64
   ) throws(SystemError) -> [[UInt8]] {
-    let end = SystemClock.monotonic() + Int64(seconds) * 1_000_000_000
     var polls = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var read = descriptors.map { _ in [UInt8]() }
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     while polls.contains(where: { $0.fd >= 0 }) {
-      let left = end - SystemClock.monotonic()
-      guard left > 0 else { throw SystemError(ETIMEDOUT) }
-      let ready = poll(&polls, nfds_t(polls.count), Int32(left / 1_000_000 + 1))
-      guard ready >= 0 || errno == EINTR else { throw .last }
-      guard ready > 0 else { continue }
+      try wait(for: &polls, until: end)
       for place in polls.indices where polls[place].fd >= 0 && polls[place].revents != 0 {
         let count = Glibc.read(polls[place].fd, &buffer, buffer.count)
         if count > 0 {
@@ -90,6 +88,23 @@ struct ProgramRun {
       }
     }
     return read
+  }
+
+  private static func awaitEnd(of process: pid_t, until end: Int64) throws(SystemError) {
+    let descriptor = try OwnedDescriptor(checking: cs_open_process(process))
+    var polls = [pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)]
+    while polls[0].revents == 0 { try wait(for: &polls, until: end) }
+  }
+
+  /// Waits for one of some descriptors, or for a signal.
+  ///
+  /// - Throws: ETIMEDOUT.
+  private static func wait(for polls: inout [pollfd], until end: Int64) throws(SystemError) {
+    let left = end - SystemClock.monotonic()
+    guard left > 0 else { throw SystemError(ETIMEDOUT) }
+    let ready = poll(&polls, nfds_t(polls.count), Int32(left / 1_000_000 + 1))
+    guard ready >= 0 || errno == EINTR else { throw .last }
+    if ready <= 0 { for place in polls.indices { polls[place].revents = 0 } }
   }
 
   private static func status(of process: pid_t) -> Int32 {

@@ -59,6 +59,10 @@ enum LanguageSection: SectionContent {
           .paragraph(shell.standing, shell.edited == nil ? .quiet : .error),
           .toggle(
             .message(.shellRun), isOn: runs, word: .message(runs ? .on : .off), id: .shellRun),
+          .paragraph(
+            .message(
+              .systemByCommand, .argument("lisan system"), .argument("lisan system --programs")),
+            .quiet),
         ])
     ]
   }

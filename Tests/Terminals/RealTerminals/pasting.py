@@ -4,6 +4,7 @@ what was written: pasting.py PROGRAM [PIECES]. The display is Xvfb; xdotool move
 import os
 import pathlib
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,7 @@ WORDS = {
 }
 OTHERS = "README.md main.swift make parse 2026 42 3.14 **bold** `code`".split()
 ROWS, COLUMNS, PIECES = 45, 90, 20
+CLICK = 80  # Milliseconds between the clicks of one selection; xterm counts them wherever they are.
 INSIDE = r"""
 for page in "$1"/page-*; do
   printf '\033[H\033[2J'; cat "$page"; echo "$page" >"$1/shown"
@@ -53,14 +55,14 @@ class Window:
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
-            pass_fds=[writing], stderr=subprocess.DEVNULL)
+            pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         self.environment = dict(
             PATH=os.environ["PATH"], HOME=home, LANG="C.UTF-8", XDG_STATE_HOME=home, XDG_CONFIG_HOME=home,
             DISPLAY=":" + os.fdopen(reading).readline().strip())
         self.xterm = subprocess.Popen(
             ["xterm", "-u8", "-fa", "DejaVu Sans Mono", "-fs", "10", "-b", "0", "-bw", "0", "+sb", "-xrm",
-             "xterm*multiClickTime: 300", "-geometry", f"{COLUMNS}x{ROWS}+0+0", "-e", program, "run", "bash",
+             f"xterm*multiClickTime: {CLICK}", "-geometry", f"{COLUMNS}x{ROWS}+0+0", "-e", program, "run", "bash",
              home + "/inside", home], env=self.environment)
         self.id = wait("the window", lambda: self.do("search", "--onlyvisible", "--class", "xterm").strip())
         size = dict(line.split("=") for line in self.do("getwindowgeometry", "--shell", self.id).split())
@@ -71,12 +73,15 @@ class Window:
         return subprocess.run(["xdotool", *map(str, words)], env=self.environment, capture_output=True, text=True).stdout
 
     def point(self, row, column):
-        return ["mousemove", int((column + 0.5) * self.cell[0]), int((row + 0.5) * self.cell[1])]
+        return ["mousemove", "--window", self.id, int((column + 0.5) * self.cell[0]), int((row + 0.5) * self.cell[1])]
 
     def end(self):
         for process in (self.xterm, self.server):
             process.terminate()
-            process.wait()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
 
 def right_edge(words):
@@ -87,6 +92,7 @@ def right_edge(words):
 
 def select(window, pick, number, mixed, words):
     """Selects something in a row; returns what may be pasted then, or a check of it."""
+    time.sleep(CLICK / 500)
     text = " ".join(words)
     first, end = right_edge(words)
     kind = pick.choice(["word", "row", "row" if mixed else "columns"])
@@ -97,7 +103,7 @@ def select(window, pick, number, mixed, words):
             if not mixed and text[end - 1 - column] == " ":
                 continue
             break
-        window.do(*window.point(number, column), "click", "--repeat", 2, "--delay", 30, 1)
+        window.do(*window.point(number, column), "click", "--repeat", 2, "--delay", 10, 1)
         if mixed:
             pieces = {piece for word in words for piece in [word, *word.replace("*", " ").replace("`", " ").split()]}
             return kind, lambda pasted: pasted.strip("*`. ") in {piece.strip("*`. ") for piece in pieces} | {
@@ -105,7 +111,7 @@ def select(window, pick, number, mixed, words):
         start = text.rfind(" ", 0, end - 1 - column) + 1
         return kind, lambda pasted: pasted == text[start:].split(" ")[0]
     if kind == "row":
-        window.do(*window.point(number, first), "click", "--repeat", 3, "--delay", 30, 1)
+        window.do(*window.point(number, first), "click", "--repeat", 3, "--delay", 10, 1)
         return kind, lambda pasted: pasted.strip() == text
     low = pick.randrange(first, end - 6)
     high = pick.randrange(low + 6, end + 1)
@@ -115,6 +121,7 @@ def select(window, pick, number, mixed, words):
 
 
 def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
     program, wanted = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     pick = random.Random(1)
     with tempfile.TemporaryDirectory() as home:

@@ -113,8 +113,9 @@ def select(window, pick, number, mixed, words):
     if kind == "row":
         window.do(*window.point(number, first), "click", "--repeat", 3, "--delay", 10, 1)
         return kind, lambda pasted: pasted.strip() == text
-    low = pick.randrange(first, end - 6)
-    high = pick.randrange(low + 6, end + 1)
+    # Of Hebrew, which has no forms, six letters are needed.
+    low = pick.randrange(first, end - 8)
+    high = pick.randrange(low + 8, end + 1)
     window.do(*window.point(number, low), "mousedown", 1, *window.point(number, high - 1), "mousemove_relative",
               int(window.cell[0] / 2), 0, "mouseup", 1)
     return kind, lambda pasted: pasted.strip() in text and abs(len(pasted) - (high - low)) <= 1
@@ -145,6 +146,8 @@ def main():
                     count += 1
                     lines = wait("a paste", lambda: (text := pasted_file.read_text()).count("\n") == count and text)
                     pasted = lines.split("\n")[-2]
+                    if not any(letter.isalnum() for letter in pasted):
+                        continue  # The click was beside a word.
                     right, all_ = counts.get(kind, (0, 0))
                     counts[kind] = right + is_right(pasted), all_ + 1
                     if not is_right(pasted):

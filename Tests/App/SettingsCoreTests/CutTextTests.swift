@@ -30,7 +30,9 @@ struct CutTextTests {
 
   /// The rows that a person sees while moving through the items with each key as often as given, or
   /// until it has changed nothing three times.
-  private func seen(_ conductor: inout Conductor, _ keys: [(key: Key, times: Int)]) throws -> [String] {
+  private func seen(_ conductor: inout Conductor, _ keys: [(key: Key, times: Int)]) throws
+    -> [String]
+  {
     var frame = view(conductor.state)
     var rows = Set(conductor.rows)
     for (key, times) in keys {

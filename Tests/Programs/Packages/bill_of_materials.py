@@ -189,7 +189,8 @@ class Bill:
         with tempfile.TemporaryDirectory() as folder:
             run("dpkg-deb", "-x", path, folder)
             for file in sorted(pathlib.Path(folder).rglob("*")):
-                if file.is_symlink() or not file.is_file():
+                # Debug symbols are of a program that is named already.
+                if file.is_symlink() or not file.is_file() or file.suffix == ".debug":
                     continue
                 with file.open("rb") as stream:
                     if stream.read(4) == b"\x7fELF":

@@ -178,13 +178,15 @@ struct LanguageFolderTests {
     let path = "\(work)/he.lproj/Localizable.strings"
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
-    // The translation need not be complete.
-    @Sendable func save(_ about: String?, cut: Int = 0) throws {
+    // The translation need not be complete. A file that is written in place is empty for a moment, and
+    // the screen may show that moment until the next event.
+    @Sendable func save(_ about: String?, cut: Int = 0, inPlace: Bool = false) throws {
       let changed = lines.compactMap { line in
         line.hasPrefix("\"About\" = ") ? about.map { "\"About\" = \"\($0)\";" } : String(line)
       }
       let text = changed.joined(separator: "\n")
-      try Data(text.utf8.dropLast(cut)).write(to: URL(filePath: path))
+      try Data(text.utf8.dropLast(cut)).write(
+        to: URL(filePath: path), options: inPlace ? [] : .atomic)
     }
     try save(nil)
     let session = try installation.open(
@@ -205,7 +207,7 @@ struct LanguageFolderTests {
       $0.shows("he.lproj/Localizable.strings:") && $0.shows(Word(words[0]))
     }
     #expect(installation.logText.contains("\(path):"))
-    try save(words[1])
+    try save(words[1], inPlace: true)
     try await session.waitUntil("the whole text") { $0.shows(Word(words[1])) }
     session.press(.home)
     session.type("1")

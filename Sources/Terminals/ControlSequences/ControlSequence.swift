@@ -12,7 +12,10 @@ public struct ControlSequence: Sendable {
   /// Bit n is set if value n follows a colon and so belongs to the value before it.
   public private(set) var colons: UInt64 = 0
 
-  init() {}
+  /// The length of the longest sequence.
+  static let longest = 256
+
+  package init() {}
 
   /// The sequence in some bytes, complete or not; nil if they violate its grammar or exceed it.
   public init?(_ bytes: some Collection<UInt8>) {
@@ -34,13 +37,25 @@ public struct ControlSequence: Sendable {
     }
   }
 
+  /// Reads the sequence at a place, if all of it is there and valid; returns its length, or 0. The memory of
+  /// `values` is reused.
+  package mutating func readWhole(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard start + 2 < bytes.count, bytes[start] == 0x1B, bytes[start + 1] == UInt8(ascii: "[")
+    else {
+      return 0
+    }
+    let end = min(bytes.count, start + Self.longest)
+    let next = read(UnsafeBufferPointer(rebasing: bytes[..<end]), from: start)
+    return final == "\0" ? 0 : next - start
+  }
+
   /// Reads the sequence whose `ESC [` is at `start`, as far as it is present and valid; returns the
   /// place after that. The memory of `values` is reused.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     prefix = "\0"
     intermediate = "\0"
     final = "\0"
-    values.removeAll(keepingCapacity: true)
+    if !values.isEmpty { values.removeAll(keepingCapacity: true) }
     colons = 0
     var place = start + 2
     if place < bytes.count, (0x3C...0x3F).contains(bytes[place]) {
@@ -48,25 +63,26 @@ public struct ControlSequence: Sendable {
       place += 1
     }
     var value = -1
+    var between: UInt8 = 0
     reading: while place < bytes.count {
       let byte = bytes[place]
       switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9") where intermediate == "\0":
+      case 0x40...0x7E: final = Unicode.Scalar(byte)
+      case 0x20...0x2F where between == 0: between = byte
+      // Nothing but a final byte comes after an intermediate one.
+      case _ where between != 0: break reading
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
         value = min(max(value, 0) * 10 + Int(byte - UInt8(ascii: "0")), 65_535)
-      case UInt8(ascii: ";") where intermediate == "\0" && values.count < 63,
-        UInt8(ascii: ":") where intermediate == "\0" && values.count < 63:
+      case UInt8(ascii: ":") where values.count < 63, UInt8(ascii: ";") where values.count < 63:
         values.append(value)
         value = -1
         if byte == UInt8(ascii: ":") { colons |= 1 << UInt64(values.count) }
-      case 0x20...0x2F where intermediate == "\0": intermediate = Unicode.Scalar(byte)
-      case 0x40...0x7E:
-        final = Unicode.Scalar(byte)
-        place += 1
-        break reading
       default: break reading
       }
       place += 1
+      if final != "\0" { break }
     }
+    intermediate = Unicode.Scalar(between)
     if value >= 0 || !values.isEmpty { values.append(value) }
     return place
   }

@@ -35,9 +35,8 @@ public struct SequenceParser: Sendable {
     case ground, escape, sequence, payload, string, stringEscape
   }
 
-  /// The maximum lengths of a string and of a sequence; a longer one is malformed.
+  /// The length of the longest string; a longer one is malformed.
   private static let stringLimit = 1 << 20
-  private static let sequenceLimit = 256
 
   /// Whether an ESC inside a device control string belongs to it, as in the pass-through of GNU
   /// screen and tmux.
@@ -97,13 +96,11 @@ public struct SequenceParser: Sendable {
     _ input: UnsafeBufferPointer<UInt8>, from start: Int, into elements: inout [Element]
   ) -> Int {
     switch state {
-    case .ground where input[start] == 0x1B && !isInput && !decoder.isInsideCharacter:
-      guard start + 2 < input.count, input[start + 1] == UInt8(ascii: "[") else { break }
-      let end = min(input.count, start + Self.sequenceLimit)
-      let next = sequence.read(UnsafeBufferPointer(rebasing: input[..<end]), from: start)
-      guard sequence.final != "\0" else { break }
+    case .ground where !isInput && !decoder.isInsideCharacter:
+      let length = sequence.readWhole(input, from: start)
+      guard length > 0 else { break }
       elements.append(.sequence(sequence))
-      return next - start
+      return length
     case .string where !hasConsolePalette:
       var end = start
       while end < input.count, input[end] >= 0x20 { end += 1 }
@@ -158,7 +155,7 @@ public struct SequenceParser: Sendable {
   }
 
   private mutating func keep(_ byte: UInt8) {
-    if bytes.count < Self.sequenceLimit { bytes.append(byte) }
+    if bytes.count < ControlSequence.longest { bytes.append(byte) }
   }
 
   private mutating func parseEscape(_ byte: UInt8, into elements: inout [Element]) {
@@ -249,7 +246,7 @@ public struct SequenceParser: Sendable {
 
   private mutating func end(into elements: inout [Element]) {
     if bytes.count > Self.stringLimit {
-      bytes.removeSubrange(Self.sequenceLimit...)
+      bytes.removeSubrange(ControlSequence.longest...)
       return abort(into: &elements)
     }
     state = .ground

@@ -88,9 +88,10 @@ public func fuzzCompiled(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // What is not sealed is the file as compiled, or the sources.
   precondition(choice % 2 == 1 || found == expected)
   precondition(found.allSatisfy { $0.utf8.count < 1 << 20 })
-  if let map = try? CompiledCatalog(of: language.code, in: folder) {
-    for key in Sample.allCases { _ = try? map.text(key.rawValue) }
-    _ = try? map.text("no such key")
+  for limit in [0, CompiledFile.smallSize] {
+    let catalog = try? CompiledCatalog(of: language.code, in: folder, mapsLargerThan: limit)
+    for key in Sample.allCases { _ = try? catalog?.text(key.rawValue) }
+    _ = try? catalog?.text("no such key")
   }
   return 0
 }

@@ -5,7 +5,7 @@
 set -eu
 name=emulator
 . "$(dirname "$0")/build.sh"
-library TerminalEmulator
+library ControlSequences TerminalEmulator
 fuzzer "$tests/Programs/Fuzzing/EmulatorFuzzer.swift" "$tests/Terminals/TerminalEmulatorTests/EmulatorStress.swift"
 fuzz -max_len=4096 -dict="$tests/Programs/Fuzzing/emulator.dict" corpus \
   "$tests/Terminals/TerminalEmulatorTests/Recordings"

@@ -5,7 +5,7 @@
 set -eu
 name=repair
 . "$(dirname "$0")/build.sh"
-library WritingDirection Cells BidiText MirrorLayout TerminalEmulator BidiRepair
+library WritingDirection Cells BidiText MirrorLayout ControlSequences TerminalEmulator BidiRepair
 fuzzer "$tests/Programs/Fuzzing/RepairFuzzer.swift" "$tests/Terminals/BidiRepairTests/RepairStress.swift"
 for recording in "$tests"/Terminals/Recordings/streams/*.gz; do
   zcat "$recording" | head -c 4000 >"seeds/$(basename "$recording" .gz)"

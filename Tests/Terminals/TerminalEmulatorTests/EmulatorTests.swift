@@ -27,6 +27,9 @@ struct SequenceCase: Sendable, CustomTestStringConvertible {
     .init("BS stops at the left", "ab\u{8}\u{8}\u{8}x", ["xb", "", "", ""], at: [0, 1]),
     .init("HT", "a\tb\tc", ["a       bc", "", "", ""], at: [0, 9]),
     .init("HTS, TBC, CBT", "␛[3g␛[4G␛H\r\tx␛[Zy", ["   y", "", "", ""], at: [0, 4]),
+    .init(
+      "CBT stops at the left margin if the origin is there", "␛[?69h␛[4;8s␛[?6h␛[4G␛[9Zx",
+      ["   x", "", "", ""], at: [0, 4]),
     .init("the last column waits", "0123456789", ["0123456789", "", "", ""], at: [0, 9]),
     .init("wrapping", "0123456789ab", ["0123456789", "ab", "", ""], at: [1, 2]),
     .init("no wrapping", "␛[?7l0123456789ab", ["012345678b", "", "", ""], at: [0, 9]),
@@ -249,7 +252,7 @@ struct EmulatorTests {
     "unknown sequences are recorded, and change nothing",
     arguments: [
       ("␛[?9999h", "␛[?9999h"), ("␛[99m", "␛[99m"), ("␛[1;2;3y", "␛[1;2;3y"), ("␛(Z", "␛(Z"),
-      ("␛]999;x\u{7}", "␛]999;x"), ("␛_private␛\\", "␛_private"), ("␛[?8l", "␛[?8l"),
+      ("␛]999;x\u{7}", "␛]999;x"), ("␛_private␛\\", "␛_private"), ("␛[?9l␛[?10l", "␛[?10l"),
       ("␛[12\u{18}", "␛[12"), ("\u{301}", "U+301 on nothing"), ("\u{9B}1m", "⟨U+9B⟩"),
     ])
   func unknown(_ input: String, _ recorded: String) {

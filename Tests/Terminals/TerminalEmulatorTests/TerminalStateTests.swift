@@ -1,7 +1,7 @@
 import TerminalEmulator
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TerminalStateTests {
   /// What a careless program writes, and what the next program would find different.
   @Test(

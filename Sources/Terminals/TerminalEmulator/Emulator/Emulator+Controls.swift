@@ -9,6 +9,11 @@ extension Emulator {
     case 0x07: screen.bells += 1
     case 0x08: moveLeft(1)
     case 0x09:
+      // Mode 41: the next character's row has the tab.
+      if wrapPending, screen.modes.autowrap, screen.otherModes.isSet(41) == true {
+        wrapPending = false
+        wrap()
+      }
       let column = screen.cursor.column
       tabForward(1)
       if keepsTabs { screen.grid[screen.cursor.row].markTab(column..<screen.cursor.column) }
@@ -40,8 +45,10 @@ extension Emulator {
   /// Executes `ESC`, an intermediate byte and a final byte; returns false if unknown.
   mutating func obeyEscape(_ intermediate: Unicode.Scalar, _ final: Unicode.Scalar) -> Bool {
     switch (intermediate, final) {
+    case ("\0", "6") where screen.modes.conformanceLevel >= 4: backIndex()
     case ("\0", "7"): saveCursor()
     case ("\0", "8"): restoreCursor()
+    case ("\0", "9") where screen.modes.conformanceLevel >= 4: forwardIndex()
     case ("\0", "="): screen.modes.applicationKeypad = true
     case ("\0", ">"): screen.modes.applicationKeypad = false
     case ("\0", "D"): index()
@@ -52,6 +59,10 @@ extension Emulator {
     case ("\0", "M"): reverseIndex()
     case ("\0", "N"): charsets.single = 2
     case ("\0", "O"): charsets.single = 3
+    case ("\0", "V"):
+      style.isProtected = true
+      protection = .all
+    case ("\0", "W"): style.isProtected = false
     case ("\0", "Z"): return answerPrimaryAttributes()
     case ("\0", "c"): reset()
     case ("\0", "n"): charsets.locked = 2
@@ -90,6 +101,8 @@ extension Emulator {
     hiddenGrid = screen.grid
     tabs = Self.standardTabs(0..<screen.size.columns)
     titles = []
+    titleModes = .standard
+    colors = [:]
     savedModes = [:]
     softReset()
     mainSaved = SavedCursor()
@@ -109,6 +122,8 @@ extension Emulator {
     screen.modes.origin = false
     screen.modes.leftRightMargins = false
     screen.modes.reverseWraparound = false
+    protection = .none
+    changesRectangles = false
     screen.modes.modifyOtherKeys = 0
     screen.modes.keyboardFlags = 0
     screen.modes.bidi = .implicit
@@ -123,6 +138,16 @@ extension Emulator {
     charsets = Charsets()
     wrapPending = false
     if screen.isAlternate { alternateSaved = SavedCursor() } else { mainSaved = SavedCursor() }
+  }
+
+  /// DECSCL: 61 to 64 for the levels 1 to 4; another level than before resets the terminal, as in xterm.
+  /// As there, a higher one than the terminal's does nothing.
+  private mutating func setLevel(_ number: Int) -> Bool {
+    guard (61...65).contains(number) else { return false }
+    guard number < 65, number - 60 != screen.modes.conformanceLevel else { return true }
+    reset()
+    screen.modes.conformanceLevel = number - 60
+    return true
   }
 
   /// Executes a control sequence; returns false if unknown.
@@ -154,9 +179,23 @@ extension Emulator {
     case ("\0", "\"") where sequence.final == "q":
       guard (0...2).contains(sequence.value(0)) else { return false }
       style.isProtected = sequence.value(0) == 1
+      protection = .selective
+    case ("\0", "\"") where sequence.final == "p": return setLevel(sequence.value(0))
+    case ("\0", "'") where screen.modes.conformanceLevel >= 4:
+      guard sequence.final == "}" || sequence.final == "~" else { return false }
+      shiftColumns(sequence.count(), inserting: sequence.final == "}")
+    case ("\0", "*") where sequence.final == "x":
+      guard (0...2).contains(sequence.value(0)) else { return false }
+      changesRectangles = sequence.value(0) == 2
+    case ("\0", "*") where sequence.final == "|":
+      setSize(columns: screen.size.columns, rows: sequence.count())
+    case ("\0", "*") where sequence.final == "y": return answerChecksum(sequence)
     case ("\0", "!") where sequence.final == "p": softReset()
-    case ("\0", "$") where sequence.final == "p": answerMode(sequence.value(0), isPrivate: false)
-    case ("?", "$") where sequence.final == "p": answerMode(sequence.value(0), isPrivate: true)
+    case ("\0", "$") where sequence.final == "p":
+      return answerMode(sequence.value(0), isPrivate: false)
+    case ("?", "$") where sequence.final == "p":
+      return answerMode(sequence.value(0), isPrivate: true)
+    case ("\0", "$"): return obeyRectangle(sequence)
     default: return false
     }
     return true
@@ -222,7 +261,7 @@ extension Emulator {
       }
     case "m" where sequence.value(0) == 4 && sequence.values.count == 1:
       return answer("\u{1B}[>4;\(screen.modes.modifyOtherKeys)m")
-    case "n" where sequence.value(0) == 6: return answerCursor(prefix: "?")
+    case "n": return answerPrivateStatus(sequence)
     case "u": return answer("\u{1B}[?\(screen.modes.keyboardFlags)u")
     default: return false
     }
@@ -237,6 +276,8 @@ extension Emulator {
     case "q" where sequence.value(0) == 0:
       note(.version)
       return answer(profile.version)
+    case "t": return setTitleModes(sequence, to: true)
+    case "T": return setTitleModes(sequence, to: false)
     case "m" where sequence.value(0) == 4: screen.modes.modifyOtherKeys = sequence.value(1)
     case "u":
       if keyboardStack.count < 16 { keyboardStack.append(screen.modes.keyboardFlags) }
@@ -281,25 +322,5 @@ extension Emulator {
     margins.left = left - 1
     margins.right = last - 1
     moveTo(row: 0, column: 0)
-  }
-
-  /// XTWINOPS without window movement: sizes, and the stack of titles.
-  private mutating func obeyWindow(_ sequence: ControlSequence) -> Bool {
-    let both = sequence.value(1)
-    switch (sequence.value(0), both) {
-    case (14, _):
-      return answer("\u{1B}[4;\(screen.size.rows * 16);\(screen.size.columns * 8)t")
-    case (16, _): return answer("\u{1B}[6;16;8t")
-    case (18, _): return answer("\u{1B}[8;\(screen.size.rows);\(screen.size.columns)t")
-    case (22, 0...2):
-      if titles.count < 16 { titles.append((screen.iconTitle, screen.title)) }
-    case (23, 0...2):
-      guard let title = titles.popLast() else { break }
-      if both != 2 { screen.iconTitle = title.icon }
-      if both != 1 { screen.title = title.window }
-    default: return false
-    }
-    screen.pushedTitles = titles.count
-    return true
   }
 }

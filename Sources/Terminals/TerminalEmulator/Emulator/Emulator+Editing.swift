@@ -1,6 +1,10 @@
 extension Emulator {
-  private var isInsideMargins: Bool {
-    (margins.top...margins.bottom).contains(screen.cursor.row) && isInsideColumnMargins
+  var isInsideMargins: Bool {
+    isInsideRowMargins && isInsideColumnMargins
+  }
+
+  private var isInsideRowMargins: Bool {
+    (margins.top...margins.bottom).contains(screen.cursor.row)
   }
 
   private var isInsideColumnMargins: Bool {
@@ -21,7 +25,9 @@ extension Emulator {
   /// Erases cells; protected ones only where the erasing is not selective.
   mutating func erase(_ row: Int, _ columns: Range<Int>, isSelective: Bool = false) {
     if columns.isEmpty { return }
-    if isSelective, screen.grid[row].hasProtected(columns) {
+    if isSelective || protection == .all, protection != .none,
+      screen.grid[row].hasProtected(columns)
+    {
       return screen.grid[row].eraseUnprotected(columns, style: style)
     }
     if columns == 0..<screen.size.columns { return resetRow(row) }
@@ -223,8 +229,25 @@ extension Emulator {
   }
 
   mutating func moveLeft(_ count: Int) {
+    if screen.modes.reverseWraparound, screen.modes.autowrap { return moveLeftWrapping(count) }
     let limit = screen.cursor.column >= margins.left ? margins.left : 0
     screen.cursor.column = max(screen.cursor.column - count, limit)
+    wrapPending = false
+  }
+
+  /// Mode 45, as in xterm 379: from the left end to the right one of the row above, and from the top to
+  /// the bottom. A pending wrap counts as a column.
+  private mutating func moveLeftWrapping(_ count: Int) {
+    let top = isInsideRowMargins ? margins.top : 0
+    let bottom = isInsideRowMargins ? margins.bottom : screen.size.rows - 1
+    for _ in 0..<max(0, count - (wrapPending ? 1 : 0)) {
+      if screen.cursor.column != margins.left, screen.cursor.column > 0 {
+        screen.cursor.column -= 1
+      } else {
+        screen.cursor.column = margins.right
+        screen.cursor.row = screen.cursor.row == top ? bottom : screen.cursor.row - 1
+      }
+    }
     wrapPending = false
   }
 
@@ -267,9 +290,10 @@ extension Emulator {
 
   mutating func tabBackward(_ count: Int) {
     wrapPending = false
+    let first = screen.modes.origin ? margins.left : 0
     for _ in 0..<min(count, screen.size.columns) {
       repeat {
-        if screen.cursor.column == 0 { return }
+        if screen.cursor.column <= first { return }
         screen.cursor.column -= 1
       } while !tabs[screen.cursor.column]
     }

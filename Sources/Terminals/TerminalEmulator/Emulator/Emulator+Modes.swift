@@ -12,7 +12,8 @@ extension Emulator {
         applyBidiMode()
       case 20: screen.modes.newLine = isSet
       case 34: screen.modes.emphasizedCursor = !isSet
-      default: known = false
+      default:
+        if !screen.otherModes.set(mode, isPrivate: false, to: isSet) { known = false }
       }
     }
     return known
@@ -34,23 +35,27 @@ extension Emulator {
   mutating func setPrivateMode(_ mode: Int, to isSet: Bool) -> Bool {
     switch mode {
     case 1: screen.modes.applicationCursorKeys = isSet
+    // VT52 sequences are not obeyed.
+    case 2: return isSet
     // As in xterm, DECCOLM does nothing where mode 40 does not allow it. terminfo's `is2` resets it.
     case 3 where !screen.modes.allowsColumnMode: return !isSet
     case 3: setColumns(to: isSet)
-    // Smooth scrolling: `is2` resets it; setting it is not supported.
-    case 4: return !isSet
     case 5: screen.modes.reverseVideo = isSet
     case 6:
       screen.modes.origin = isSet
       moveTo(row: 0, column: 0)
     case 7: screen.modes.autowrap = isSet
+    // DECARM. As in xterm, the keyboard alone decides whether a key repeats.
+    case 8: break
     case 9: setMouse(.pressOnly, isSet)
     case 12: screen.modes.cursorBlink = isSet
     case 25: screen.cursor.isVisible = isSet
     case 40: screen.modes.allowsColumnMode = isSet
     case 45: screen.modes.reverseWraparound = isSet
+    case _ where Self.isScreenMode(mode) && screen.otherModes.isSet(1046) == false: break
     case 47, 1047: showAlternate(isSet, clearing: mode == 1047 && !isSet)
     case 66: screen.modes.applicationKeypad = isSet
+    case 69 where screen.modes.conformanceLevel < 4: return false
     case 69:
       // As in xterm, setting it again keeps the margins and a pending wrap.
       if isSet == screen.modes.leftRightMargins { break }
@@ -77,9 +82,14 @@ extension Emulator {
     case 2501:
       screen.modes.detectsDirection = isSet
       applyBidiMode()
-    default: return false
+    default: return screen.otherModes.set(mode, to: isSet)
     }
     return true
+  }
+
+  /// Whether a mode shows the alternate screen, unless mode 1046 is reset.
+  private static func isScreenMode(_ mode: Int) -> Bool {
+    mode == 47 || mode == 1047 || mode == 1049
   }
 
   /// The state of a private mode for DECRQM; nil if unknown.
@@ -87,8 +97,8 @@ extension Emulator {
     let modes = screen.modes
     switch mode {
     case 1: return modes.applicationCursorKeys
+    case 2: return true
     case 3: return modes.hasColumns132
-    case 4: return false
     case 5: return modes.reverseVideo
     case 6: return modes.origin
     case 7: return modes.autowrap
@@ -114,7 +124,7 @@ extension Emulator {
     case 1243: return profile.bidiModeAnswer == .known ? modes.swapsArrows : nil
     case 2500: return profile.bidiModeAnswer == .known ? modes.mirrorsBoxes : nil
     case 2501: return profile.bidiModeAnswer == .known ? modes.detectsDirection ?? false : nil
-    default: return nil
+    default: return screen.otherModes.isSet(mode)
     }
   }
 

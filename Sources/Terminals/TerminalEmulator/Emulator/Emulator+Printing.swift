@@ -25,9 +25,9 @@ extension Emulator {
     }
   }
 
-  /// Prints whole characters of two or three bytes and the blanks between them, as far as they are
-  /// one column wide and fit in the row, or else the first character; returns their length in bytes,
-  /// 0 where there is no such character.
+  /// Prints whole characters of two or three bytes and the blanks between them, as far as they take
+  /// columns and fit in the row, or else the first character; returns their length in bytes, 0 where
+  /// there is no such character.
   mutating func printCharacters(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -37,24 +37,30 @@ extension Emulator {
       let room = rightEdge - column + 1
       withUnsafeTemporaryAllocation(of: Unicode.Scalar.self, capacity: room) { text in
         var count = 0
+        var last = " " as Unicode.Scalar
         while count < room, place < bytes.count {
           if bytes[place] == 0x20 {
             text.initializeElement(at: count, to: " ")
+            last = " "
             place += 1
-          } else if let (scalar, length) = UTF8Decoder.wholeCharacter(bytes, at: place),
-            columns(of: scalar) == 1
-          {
-            text.initializeElement(at: count, to: scalar)
-            place += length
           } else {
-            break
+            guard let (scalar, length) = UTF8Decoder.wholeCharacter(bytes, at: place) else { break }
+            let width = columns(of: scalar)
+            guard width > 0, count + width <= room else { break }
+            text.initializeElement(at: count, to: scalar)
+            last = scalar
+            if width == 2 {
+              count += 1
+              text.initializeElement(at: count, to: "\0")
+            }
+            place += length
           }
           count += 1
         }
         guard count > 0 else { return }
         screen.grid[screen.cursor.row].write(
           UnsafeBufferPointer(rebasing: text[..<count]), at: column, style: style, link: link)
-        lastCharacter = text[count - 1]
+        lastCharacter = last
         wrapPending = count == room
         screen.cursor.column = min(column + count, column + room - 1)
       }
@@ -130,7 +136,7 @@ extension Emulator {
     screen.cursor.column >= margins.left ? margins.left : 0
   }
 
-  private mutating func wrap() {
+  mutating func wrap() {
     screen.grid[screen.cursor.row].isWrapped = true
     index()
     screen.cursor.column = leftEdge

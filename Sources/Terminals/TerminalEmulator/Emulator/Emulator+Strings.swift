@@ -19,22 +19,22 @@ extension Emulator {
     let number = body.prefix { $0 != UInt8(ascii: ";") }
     let text = String(decoding: body.dropFirst(number.count + 1), as: UTF8.self)
     switch String(decoding: number, as: UTF8.self) {
-    case "0":
-      screen.title = text
-      screen.iconTitle = text
-    case "1": screen.iconTitle = text
-    case "2": screen.title = text
-    // The palette: accepted but not stored.
-    case "4" where !text.hasSuffix("?"), "104": break
+    case "0", "1", "2":
+      guard let title = received(text) else { return false }
+      if number.first != UInt8(ascii: "1") { screen.title = title }
+      if number.first != UInt8(ascii: "2") { screen.iconTitle = title }
+    case "4": return obeyColors(4, text)
+    case "5": return obeyColors(5, text)
     // The shell's directory and prompt marks.
     case "7", "133": break
     case "8":
       guard let separator = text.firstIndex(of: ";") else { return false }
       let address = text[text.index(after: separator)...]
       link = address.isEmpty ? nil : String(address)
-    case "10": return obeyColor(10, text, profile.foreground)
-    case "11": return obeyColor(11, text, profile.background)
-    case "12": return obeyColor(12, text, profile.foreground)
+    case "10", "11", "12", "13", "14", "15", "16", "17", "18", "19":
+      return obeyDynamicColors(Int(String(decoding: number, as: UTF8.self))!, text)
+    // The pointer's shape, which Textual sets. There is no pointer to see.
+    case "22": break
     case "50":
       switch text {
       case "BidiRenderingEnabled=false": screen.modes.konsoleBidi = false
@@ -45,7 +45,10 @@ extension Emulator {
       guard let separator = text.firstIndex(of: ";") else { return false }
       let data = text[text.index(after: separator)...]
       if data != "?" { clipboard = String(data) }
-    case "110", "111", "112": break
+    case "104", "105":
+      return resetColors(Int(String(decoding: number, as: UTF8.self))!, text)
+    case "110", "111", "112", "113", "114", "115", "116", "117", "118", "119":
+      resetDynamicColor(Int(String(decoding: number, as: UTF8.self))!)
     case "5379":
       switch text {
       case "use_ctl=false": screen.modes.mltermBidi = false
@@ -57,28 +60,13 @@ extension Emulator {
     return true
   }
 
-  /// OSC 10, 11 and 12: set a colour, which is not stored, or query it.
-  private mutating func obeyColor(
-    _ number: Int, _ text: String, _ color: TerminalProfile.Color?
-  ) -> Bool {
-    // xterm takes further fields for the colours that come next: `OSC 10 ; ? ; ? ST` asks for both.
-    let fields = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    if number <= 11, fields.dropFirst(11 - number).first?.elementsEqual("?".utf8) == true {
-      note(.background)
-    }
-    guard text == "?", let color else { return true }
-    let parts = [color.red, color.green, color.blue].map { value in
-      hexadecimal(value).lowercased() + hexadecimal(value).lowercased()
-    }
-    return answer("\u{1B}]\(number);rgb:\(parts[0])/\(parts[1])/\(parts[2])\u{1B}\\")
-  }
-
   private mutating func obeyDeviceControl(_ body: [UInt8]) -> Bool {
     if body.starts(with: "$q".utf8) {
       return answerSetting(String(decoding: body.dropFirst(2), as: UTF8.self))
     }
-    // XTGETTCAP: no capability is reported.
-    if body.starts(with: "+q".utf8) { return answer("\u{1B}P0+r\u{1B}\\") }
+    if body.starts(with: "+q".utf8) {
+      return answerCapability(String(decoding: body.dropFirst(2), as: UTF8.self))
+    }
     guard profile.passesThrough else { return false }
     // A multiplexer passes it to the outer terminal, which here is this emulator.
     let inner = body.starts(with: "tmux;".utf8) ? body.dropFirst(5) : body[...]

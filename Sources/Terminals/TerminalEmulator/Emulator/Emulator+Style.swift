@@ -7,39 +7,33 @@ extension Emulator {
     var known = true
     var index = 0
     while index < sequence.values.count {
-      if sequence.colons == 0, !Self.beginsColor(sequence.values[index]) {
-        if !setAttribute(max(sequence.values[index], 0)) { known = false }
-        index += 1
-        continue
-      }
+      // The values after colons belong to the one before them.
       var end = index + 1
-      while end < sequence.values.count, sequence.colons >> UInt64(end) & 1 == 1 { end += 1 }
-      let group = sequence.values[index..<end].map { max($0, 0) }
-      switch group[0] {
+      if sequence.colons != 0 {
+        while end < sequence.values.count, sequence.colons >> UInt64(end) & 1 == 1 { end += 1 }
+      }
+      let number = max(sequence.values[index], 0)
+      switch number {
       case 38, 48, 58:
-        if let (color, used) = color(group, then: sequence.values[end...]) {
-          set(color, for: group[0])
-          end += used
+        if let (color, next) = color(in: sequence, after: index, groupEnd: end) {
+          set(color, for: number)
+          end = next
         } else {
           // The following parameters cannot be distinguished from the colour's.
           return false
         }
-      case 4 where group.count == 2:
-        if let kind = UInt8(exactly: group[1]).flatMap(Underline.init(rawValue:)) {
+      case 4 where end - index == 2:
+        if let kind = UInt8(exactly: sequence.value(index + 1)).flatMap(Underline.init(rawValue:)) {
           style.underline = kind
         } else {
           known = false
         }
       default:
-        if group.count > 1 || !setAttribute(group[0]) { known = false }
+        if end - index > 1 || !setAttribute(number) { known = false }
       }
       index = end
     }
     return known
-  }
-
-  private static func beginsColor(_ number: Int) -> Bool {
-    number == 38 || number == 48 || number == 58
   }
 
   private mutating func setAttribute(_ number: Int) -> Bool {
@@ -90,25 +84,25 @@ extension Emulator {
     }
   }
 
-  /// Parses `38:5:n`, `38:2:r:g:b`, `38:2:space:r:g:b`, `38;5;n` and `38;2;r;g;b`; returns the
-  /// number of parameters used after its own group.
+  /// Parses `38:5:n`, `38:2:r:g:b`, `38:2:space:r:g:b`, `38;5;n` and `38;2;r;g;b`, of which the first
+  /// number is at `index`; returns the place after the colour.
   private func color(
-    _ group: [Int], then rest: ArraySlice<Int>
-  ) -> (color: TerminalColor, used: Int)? {
-    let numbers = group.count > 1 ? Array(group.dropFirst()) : rest.prefix(4).map { max($0, 0) }
-    let isOneGroup = group.count > 1
-    switch numbers.first {
-    case 5 where numbers.count >= 2:
-      guard let index = UInt8(exactly: numbers[1]) else { return nil }
-      return (.indexed(index), isOneGroup ? 0 : 2)
-    case 2 where numbers.count >= 4:
+    in sequence: ControlSequence, after index: Int, groupEnd: Int
+  ) -> (color: TerminalColor, next: Int)? {
+    let isOneGroup = groupEnd > index + 1
+    let start = index + 1
+    let count = (isOneGroup ? groupEnd : sequence.values.count) - start
+    func channel(_ offset: Int) -> UInt8? { UInt8(exactly: sequence.value(start + offset)) }
+    switch sequence.value(start) {
+    case 5 where count >= 2:
+      guard let index = channel(1) else { return nil }
+      return (.indexed(index), isOneGroup ? groupEnd : start + 2)
+    case 2 where count >= 4:
       // In ITU T.416, the number of the colour space precedes the colours.
-      let start = isOneGroup && numbers.count >= 5 ? 2 : 1
-      guard let red = UInt8(exactly: numbers[start]),
-        let green = UInt8(exactly: numbers[start + 1]),
-        let blue = UInt8(exactly: numbers[start + 2])
+      let first = isOneGroup && count >= 5 ? 2 : 1
+      guard let red = channel(first), let green = channel(first + 1), let blue = channel(first + 2)
       else { return nil }
-      return (.rgb(red, green, blue), isOneGroup ? 0 : 4)
+      return (.rgb(red, green, blue), isOneGroup ? groupEnd : start + 4)
     default: return nil
     }
   }

@@ -40,6 +40,14 @@ public struct Emulator: Sendable {
   var mainSaved = SavedCursor()
   var alternateSaved = SavedCursor()
   var savedModes: [Int: Bool] = [:]
+  /// The colours that a program changed.
+  var colors: ChangedColors = [:]
+  /// Which erasing leaves protected cells.
+  var protection = Protection.none
+  /// Whether DECCARA and DECRARA change rectangles, not all cells from the first to the last (DECSACE).
+  var changesRectangles = false
+  var window = Window()
+  var titleModes = TitleModes.standard
   var titles: [(icon: String, window: String)] = []
   var keyboardStack: [Int] = []
   /// The last printed character, for REP.
@@ -74,6 +82,16 @@ public struct Emulator: Sendable {
       left = 0
       right = size.columns - 1
     }
+  }
+
+  /// What leaves protected cells as they are.
+  enum Protection: Hashable {
+    /// Nothing: no cell was protected.
+    case none
+    /// DECSED, DECSEL and DECSERA, after DECSCA.
+    case selective
+    /// All erasing except that of rectangles, after SPA.
+    case all
   }
 
   /// The state that DECSC saves.
@@ -170,6 +188,8 @@ public struct Emulator: Sendable {
     var hasObeyedRest = !waiting.isEmpty && whole == nil
     waiting.removeAll(keepingCapacity: true)
     var elements: [SequenceParser.Element] = []
+    // Where nothing has to wait, a whole control sequence is obeyed in place, without an element.
+    var sequence = ControlSequence()
     do {
       var index = pausing ? start : skipScrolledOff(bytes, from: start)
       while index < bytes.count {
@@ -199,6 +219,14 @@ public struct Emulator: Sendable {
             let length = printCharacters(bytes, from: index)
             index += length
             if length > 0 { continue }
+          }
+          if !pausing, !stopsAtRepeat {
+            let length = sequence.readWhole(bytes, from: index)
+            index += length
+            if length > 0 {
+              obey(sequence)
+              continue
+            }
           }
         }
         index += parser.parse(bytes, from: index, into: &elements)
@@ -292,14 +320,17 @@ public struct Emulator: Sendable {
         let between = intermediate == "\0" ? "" : String(intermediate)
         record("␛\(between)\(final)")
       }
-    case .sequence(let sequence):
-      if !obeySequence(sequence) { record(sequence.readable) }
+    case .sequence(let sequence): obey(sequence)
     case .string(let opening, let body): obeyString(opening, body)
     case .malformed(let bytes): record(readable(bytes))
     case .replaced(let bytes):
       record(readable(bytes))
       print("\u{FFFD}" as Unicode.Scalar)
     }
+  }
+
+  private mutating func obey(_ sequence: ControlSequence) {
+    if !obeySequence(sequence) { record(sequence.readable) }
   }
 
   mutating func record(_ sequence: @autoclosure () -> String) {

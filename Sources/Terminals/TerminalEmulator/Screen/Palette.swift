@@ -31,6 +31,14 @@ public struct Palette: Hashable, Sendable {
       0x57606A, 0xD1242F, 0x2DA44E, 0xBF8700, 0x218BFF, 0xA475F9, 0x3192AA, 0xF6F8FA,
     ])
 
+  /// The colours that xterm reports for the palette.
+  static let xterm = Palette(
+    foreground: 0xE5E5E5, background: 0x000000,
+    named: [
+      0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+      0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ])
+
   /// The `0xRRGGBB` value of a colour; `standard` for the default colour.
   func value(_ color: TerminalColor, standard: UInt32) -> UInt32 {
     switch color {

@@ -35,6 +35,8 @@ public struct Screen: Hashable, Sendable {
   public internal(set) var isAlternate = false
   /// The modes that the program has set.
   public internal(set) var modes = ScreenModes()
+  /// Further modes that the program has set, which change nothing on the screen.
+  public internal(set) var otherModes = OtherModes()
   /// The window's title (OSC 0 and 2).
   public internal(set) var title = ""
   /// The icon's title (OSC 0 and 1).

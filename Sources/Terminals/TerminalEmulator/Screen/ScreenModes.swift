@@ -105,6 +105,8 @@ public struct ScreenModes: Hashable, Sendable {
   public var modifyOtherKeys = 0
   /// kitty's keyboard protocol, `CSI > n u`.
   public var keyboardFlags = 0
+  /// The level of VT terminals that is obeyed, 1 to 4 (DECSCL).
+  public var conformanceLevel = 4
 
   /// The modes of a terminal that was just opened.
   public init() {}

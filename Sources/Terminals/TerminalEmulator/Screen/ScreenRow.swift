@@ -144,7 +144,7 @@ public struct ScreenRow: Sendable {
     }
   }
 
-  /// Writes characters of one column each.
+  /// Writes characters, each to a column; U+0000 after one makes it wide.
   mutating func write(
     _ text: UnsafeBufferPointer<Unicode.Scalar>, at column: Int, style: CellStyle, link: String?
   ) {
@@ -155,7 +155,10 @@ public struct ScreenRow: Sendable {
     storage.withUnsafeMutableBufferPointer { cells in
       for index in 0..<text.count {
         if text[index].isOfRightToLeftBlock { mayHoldRightToLeft = true }
-        cells[column + index] = PackedCell(content: text[index].value, link: link, style: style)
+        let isWide = index + 1 < text.count && text[index + 1] == "\0"
+        cells[column + index] = PackedCell(
+          content: text[index].value, width: text[index] == "\0" ? 0 : isWide ? 2 : 1, link: link,
+          style: style)
       }
     }
   }
@@ -215,7 +218,9 @@ public struct ScreenRow: Sendable {
 
   mutating func fill(_ columns: Range<Int>, with cell: PackedCell) {
     hasChanged = true
-    for column in columns { storage[column] = cell }
+    storage.withUnsafeMutableBufferPointer {
+      UnsafeMutableBufferPointer(rebasing: $0[columns]).update(repeating: cell)
+    }
   }
 
   func hasProtected(_ columns: Range<Int>) -> Bool {
@@ -252,8 +257,11 @@ public struct ScreenRow: Sendable {
     storage.insert(contentsOf: repeatElement(.erased(style), count: count), at: end - count)
   }
 
-  /// Copies the cells of these columns from another row.
-  mutating func copy(_ columns: ClosedRange<Int>, from other: ScreenRow) {
+  /// Copies the cells of these columns from another row, to the same columns or from `first` on.
+  mutating func copy(
+    _ columns: ClosedRange<Int>, from other: ScreenRow, to first: Int? = nil
+  ) {
+    let distance = (first ?? columns.lowerBound) - columns.lowerBound
     hasChanged = true
     if other.mayHoldRightToLeft { mayHoldRightToLeft = true }
     note |= other.note
@@ -265,8 +273,14 @@ public struct ScreenRow: Sendable {
         cell.content = UInt32(clusters.count - 1) | PackedCell.clusterFlag
       }
       if cell.link != 0 { cell.link = place(ofLink: other.links[Int(cell.link) - 1]) }
-      storage[column] = cell
+      storage[column + distance] = cell
     }
+  }
+
+  /// Changes the styles of cells.
+  mutating func restyle(_ columns: Range<Int>, _ change: (inout CellStyle) -> Void) {
+    hasChanged = true
+    for column in columns { change(&storage[column].style) }
   }
 
   mutating func resize(to columns: Int) {

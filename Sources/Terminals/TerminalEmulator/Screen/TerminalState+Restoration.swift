@@ -20,6 +20,7 @@ extension TerminalState {
       (\.mirrorsBoxes, "?2500l"),
     ]
     for (mode, end) in switches where isSet(mode) { text += "\u{1B}[\(end)" }
+    for end in Set(states.flatMap(\.otherModes.restoration)).sorted() { text += "\u{1B}[\(end)" }
     if any({ !$0.modes.autowrap }) { text += "\u{1B}[?7h" }
     if any({ !$0.modes.swapsArrows }) { text += "\u{1B}[?1243h" }
     if any({ $0.modes.detectsDirection != nil }) { text += "\u{1B}[?2501l" }

@@ -13,6 +13,8 @@ public struct TerminalState: Hashable, Sendable {
   public var tabStops: [Int]?
   /// The modes that are set.
   public var modes: ScreenModes
+  /// The modes that are set and change nothing on the screen.
+  public var otherModes: OtherModes
   /// Whether the alternate screen is shown.
   public var isAlternate: Bool
   /// Whether the cursor is shown.
@@ -55,6 +57,7 @@ public struct TerminalState: Hashable, Sendable {
     where "\(mine.value)" != "\(theirs.value)" {
       differences.append("mode \(mine.label ?? ""): \(mine.value), not \(theirs.value)")
     }
+    compare("other modes", \.otherModes)
     compare("alternate screen", \.isAlternate)
     compare("cursor visible", \.cursorIsVisible)
     compare("cursor shape", \.cursorShape)
@@ -86,7 +89,7 @@ extension Emulator {
       scrollingRows: areRowsWhole ? nil : margins.top...margins.bottom,
       scrollingColumns: areColumnsWhole ? nil : margins.left...margins.right,
       tabStops: areTabsStandard ? nil : tabs.indices.filter { tabs[$0] },
-      modes: screen.modes, isAlternate: screen.isAlternate,
+      modes: screen.modes, otherModes: screen.otherModes, isAlternate: screen.isAlternate,
       cursorIsVisible: screen.cursor.isVisible, cursorShape: screen.cursor.shape, style: style,
       link: link, charsets: charsets == Charsets() ? nil : "\(charsets)", title: screen.title,
       iconTitle: screen.iconTitle, pushedTitles: screen.pushedTitles,

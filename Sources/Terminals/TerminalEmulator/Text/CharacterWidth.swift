@@ -6,12 +6,19 @@
 /// (U+0600), Hangul vowels and finals. Wide: W and F in `EastAsianWidth.txt` (UAX #11), and the
 /// signs U+3248 to U+324F and U+4DC0 to U+4DFF. This matches `wcwidth` of glibc, which ncurses
 /// uses.
-func columns(of scalar: Unicode.Scalar) -> Int {
+@inline(__always) func columns(of scalar: Unicode.Scalar) -> Int {
+  // The most frequent ones.
+  switch scalar.value {
+  case ..<0x300, 0x0621...0x064A, 0x2500...0x25FC, 0xFE80...0xFEFC: 1
+  case 0x3400...0x9FFF, 0xAC00...0xD7A3: 2
+  default: columnsByProperties(of: scalar)
+  }
+}
+
+private func columnsByProperties(of scalar: Unicode.Scalar) -> Int {
   let value = scalar.value
   switch value {
-  case ..<0x300: return 1
-  case 0x2500...0x25FC, 0x0621...0x064A, 0xFE80...0xFEFC: return 1
-  case 0x3248...0x324F, 0x3400...0x9FFF, 0xAC00...0xD7A3: return 2
+  case 0x3248...0x324F: return 2
   case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB: return 0
   default: break
   }

@@ -70,8 +70,9 @@ public enum DriveMessage: String, CaseIterable, MessageKey {
 
   // Recordings and pictures
   case castNotJSON = "Line %@ of %@ is not JSON."
-  case castVersion = "Line %@ of %@ is not the header of an asciicast of version 2."
-  case castHeader = "Line %@ of %@ names no width and height from 1 to 9,999."
+  case castVersion = "Line %@ of %@ is not the header of an asciicast of version 2 or 3."
+  case castHeader =
+    "Line %@ of %@ names no width and height from 1 that make at most 250,000 cells."
   case castEvent = "Line %@ of %@ is no event: a time, a letter and a text."
   case formatUnknown = "%@ has no known ending. Pictures end in %@."
   case toolMissing = "%@ is needed for this and not installed (Debian: %@)."
@@ -80,6 +81,10 @@ public enum DriveMessage: String, CaseIterable, MessageKey {
   case noTerminal = "Standard input and output have to be a terminal for this."
   case recorded = "Recorded in %@."
   case scriptWritten = "Written as a script: %@."
+
+  // Test runs
+  case passedAtTry = "Passed at try %@."
+  case passedAgain = "Passed only when tried again: %@ of %@."
 
   // The command line
   case usage = "Usage: lisan-drive COMMAND [options] [arguments]; lisan-drive --help says more."
@@ -111,6 +116,7 @@ public enum DriveMessage: String, CaseIterable, MessageKey {
   case helpUpdate = "rewrite the screens that a script expects"
   case helpJobs = "run so many scripts at once (as many as there are processors)"
   case helpRepeat = "run each script so often"
+  case helpRetries = "run a failed script again, so often at most, and count it"
   case helpJUnit = "also write the results as JUnit's XML"
   case helpKeep = "keep pictures and recordings of failures there (drive-failures)"
   case helpOutput = "write there"

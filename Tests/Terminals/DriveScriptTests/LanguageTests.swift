@@ -72,6 +72,12 @@ struct LanguageTests {
       ("press a", 1, 1, .nothingStarted),
       ("expect \"a\"", 1, 1, .nothingStarted),
       ("start cat\nexpect pattern \"(\"", 2, 16, .patternNotSound),
+      // It would take more memory than there is.
+      (
+        "start cat\nexpect pattern \"a++++++++++++++++++++++++++++++++++++++++++++\"", 2, 16,
+        .patternNotSound
+      ),
+      ("start cat\nexpect pattern \"([^]a]{9}{99}x){999}\"", 2, 16, .patternNotSound),
       ("start $what", 1, 7, .variableUnknown),
       ("start \"a", 1, 7, .quoteNotClosed),
       ("start 'a", 1, 7, .quoteNotClosed),
@@ -156,6 +162,29 @@ struct LanguageTests {
     #expect(literal.rows == ["row"])
     #expect(arguments == ["one"])
     #expect(steps[1].place.file == folder.path("part/inner.drive"))
+  }
+
+  @Test("R84: any bytes for a script give steps, or a place and a reason")
+  func anyBytes() {
+    BadInput.expectPlaces(
+      of:
+        """
+        let a = "x$$"
+        for b c in 1 2
+          size 80x24
+          start cat "$a ${b}" 'c'
+          if "a" in rows 1 to 2 with bold
+            wait for any of pattern '^a(b|c)' or exit signal TERM within 5s
+          else
+            press Ctrl+Alt+F5 3 x
+          end
+          expect screen logical
+            |row
+          picture a.svg of 1,2 to 3,4
+          type "\\x41\\u{42}\\n"
+        end
+        """
+    ) { text throws(ScriptError) in _ = try Script(text: text, file: "a.drive") }
   }
 
   private static let namedKeys: [(String, TerminalKey, KeyModifiers)] = [

@@ -1,8 +1,10 @@
 import BuiltPrograms
 import Foundation
 import Localization
+import Recordings
 import StrictJSON
 import TerminalHarness
+import TestEffort
 import Testing
 
 @testable import DriveScript
@@ -18,10 +20,11 @@ struct ProgramTests {
 
   /// Runs the program to its end.
   private func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    _ arguments: [String], of program: String = builtProgram("lisan-drive"), input: String = "",
+    environment: [String: String] = [:]
   ) throws -> Answer {
     let process = Process()
-    process.executableURL = URL(filePath: builtProgram("lisan-drive"))
+    process.executableURL = URL(filePath: program)
     process.arguments = arguments
     process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(environment) { $1 }
     // Files, because a pipe that nobody reads would hold the program up.
@@ -96,9 +99,72 @@ struct ProgramTests {
     let junit = try folder.text("r.xml")
     #expect(junit.contains("tests=\"4\" failures=\"2\" errors=\"0\" skipped=\"1\""))
     #expect(junit.contains("“&lt;b&gt;”"))
+    #expect(!junit.contains("flakyFailure") && !junit.contains("rerunFailure"))
+    try expectJUnit(folder.path("r.xml"))
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))
     #expect(Set(kept.map { ($0 as NSString).pathExtension }) == ["svg", "cast", "txt"])
-    #expect(kept.count == 3)
+    #expect(kept.count == 4 && kept.contains { $0.hasSuffix(".film.svg") })
+  }
+
+  /// Expects a report as readers of JUnit's XML want it.
+  private func expectJUnit(_ report: String) throws {
+    let answer = try run(
+      [
+        "--noout", "--relaxng", packagePath("Tests/Terminals/DriveScripts/junit.rng"), report,
+      ], of: "/usr/bin/xmllint")
+    #expect(answer.code == 0, "\(answer.errors)")
+  }
+
+  @Test("R86: a failed script is tried again, and what passed only then is counted and named")
+  func retries() throws {
+    let folder = try Folder()
+    let again = """
+      start sh -c 'test -e \(folder.path("mark")) && echo yes; : >\(folder.path("mark"))'
+      expect exit
+      expect "yes"
+
+      """
+    try folder.write(again, to: "t/a.drive")
+    try folder.write("start true\nexpect exit 1\n", to: "t/b.drive")
+    let answer = try run([
+      "test", folder.path("t"), "--retries", "2", "--jobs", "1", "--junit", folder.path("r.xml"),
+      "--keep", folder.path("kept"),
+    ])
+    #expect(answer.code == 1)
+    let lines = answer.output.split(separator: "\n")
+    #expect(lines.contains("ok 1 - \(folder.path("t/a.drive"))"))
+    #expect(lines.contains("# Passed at try 2."))
+    #expect(lines.contains("not ok 2 - \(folder.path("t/b.drive"))"))
+    #expect(lines.last == "# Passed only when tried again: 1 of 2.")
+    let junit = try folder.text("r.xml")
+    #expect(junit.contains("tests=\"2\" failures=\"1\""))
+    #expect(junit.components(separatedBy: "<flakyFailure ").count == 2)
+    #expect(junit.components(separatedBy: "<rerunFailure ").count == 3)
+    try expectJUnit(folder.path("r.xml"))
+    // Each failed try is kept: one of the first script, three of the second.
+    let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))
+    #expect(kept.count { $0.hasSuffix(".txt") } == 4)
+  }
+
+  @Test("R84: a tape writes the films that it names, and render draws it anywhere")
+  func tape() throws {
+    let folder = try Folder()
+    let film = folder.path("deep/a.v2.cast")
+    try folder.write(
+      "Output \(film)\nOutput \(folder.path("a.txt"))\nSet Shell sh\nSet TypingSpeed 0\nType 'echo hi'\nEnter\nWait+Screen /^hi/\nScreenshot \(folder.path("other/b.txt"))\n",
+      to: "a.tape")
+    let answer = try run(["run", folder.path("a.tape")])
+    #expect((answer.output, answer.errors, answer.code) == ("", "", 0))
+    #expect(try folder.text("deep/a.v2.cast").hasPrefix(#"{"version":2,"#))
+    #expect(try folder.text("a.txt").contains("> echo hi\nhi\n"))
+    #expect(try folder.text("other/b.txt").contains("hi\n"))
+    try folder.write("Output a.mp4\nSet Shell sh\nType 'x'\nWait+Screen /x/\n", to: "b.tape")
+    let refused = try run(["run", folder.path("b.tape")])
+    #expect(refused.code == 2)
+    #expect(refused.errors.hasPrefix("\(folder.path("b.tape")):1:1: a.mp4 has no known ending."))
+    let drawn = try run(["render", folder.path("b.tape"), "--output", folder.path("b.cast")])
+    #expect(drawn.code == 0, "\(drawn.errors)")
+    #expect(try folder.text("b.cast").hasPrefix(#"{"version":3,"term":{"#))
   }
 
   @Test("each script runs as often as requested")
@@ -245,16 +311,29 @@ struct ProgramTests {
     for text in ["first", "second", "third"] { #expect(svg.contains(">\(text)</text>"), "\(svg)") }
   }
 
-  @Test("without the tool that draws PNG, the error names it and its package")
+  @Test("without the tool that draws PNG, the error names it and its package; if it fails, why")
   func missingTool() throws {
     let folder = try Folder()
     try folder.write("{\"version\": 2, \"width\": 9, \"height\": 2}\n", to: "b.cast")
-    let answer = try run(
-      ["render", folder.path("b.cast"), "--output", folder.path("x.png")],
-      environment: ["PATH": "/nonexistent"])
-    #expect(answer.code == 1)
-    #expect(answer.errors.contains("rsvg-convert is needed"))
-    #expect(answer.errors.contains("librsvg2-bin"))
+    func errors(_ path: String) throws -> String {
+      let answer = try run(
+        ["render", folder.path("b.cast"), "--output", folder.path("x.png")],
+        environment: ["PATH": path])
+      #expect(answer.code == 1)
+      return answer.errors
+    }
+    let programs = folder.path("programs")
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(programs)/sh", withDestinationPath: "/bin/sh")
+    for path in ["/nonexistent", programs] {
+      let text = try errors(path)
+      #expect(text.contains("rsvg-convert is needed") && text.contains("librsvg2-bin"))
+    }
+    try folder.write("#!/bin/sh\necho no room >&2\nexit 3\n", to: "programs/rsvg-convert")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(programs)/rsvg-convert")
+    #expect(try errors(programs).contains("rsvg-convert failed with status 3: no room"))
   }
 
   // MARK: Recording and playing
@@ -386,6 +465,32 @@ struct ProgramTests {
     #expect(try await session.waitForExit() == .exited(0))
   }
 
+  @Test(
+    "R89: a recording with more screens than fit into memory is played, and no film is drawn of it")
+  func manyScreens() async throws {
+    let folder = try Folder()
+    // Each has 500 rows of its own, together more than 4 GB.
+    let screens = [#"x\r\n"#, #"y\r\n"#].map { row in
+      "[0.05, \"o\", \"\(String(repeating: row, count: 500))\"]\n"
+    }
+    try folder.write(
+      #"{"version": 3, "term": {"cols": 500, "rows": 500}}"#
+        + "\n[0.1, \"o\", \"first\"]\n[100, \"o\", \"last\"]\n"
+        + String(repeating: screens.joined(), count: 600), to: "a.cast")
+    let limited = "ulimit -v 3000000; exec \"$0\" \"$@\""
+    let arguments = ["-c", limited, builtProgram("lisan-drive")]
+    let session = try TerminalSession(
+      "/bin/sh", arguments: arguments + ["play", folder.path("a.cast")],
+      size: TerminalSize(columns: 60, rows: 10), checksEnd: true)
+    try await session.waitFor(.text("first"))
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    let refused = try run(
+      arguments + ["render", folder.path("a.cast"), "--output", folder.path("a.svg")],
+      of: "/bin/sh")
+    #expect(refused.errors.contains("more than 200 pictures"), "\(refused.errors)")
+  }
+
   // MARK: Other languages
 
   /// What the server answers to some lines, without its greeting.
@@ -441,7 +546,7 @@ struct ProgramTests {
     #expect(byID[5]?["kind"] == .string("script"))
     #expect(byID[10]?["screen"]?["exit"]?.integer == 0)
     #expect(byID[11]?["cells"]?.array?.first?["text"] == .string("h"))
-    #expect(byID[12]?["recording"]?.string?.contains("\"version\":2") == true)
+    #expect(byID[12]?["recording"]?.string?.contains("\"version\":3") == true)
     #expect(byID[13]?["scrollback"] == .array([]))
   }
 
@@ -529,44 +634,105 @@ struct ProgramTests {
     #expect(answers[6]["kind"] == .string("request"))
   }
 
+  @Test("R85: a wait and a search report where a text is, and parts of the screen are given")
+  func positions() throws {
+    let answers = try answers(
+      #"""
+      {"id": 1, "do": ["size 20x3", "start printf 'a b\\n  a'", "wait for exit", "wait for \"b\""]}
+      {"id": 2, "find": "\"a\""}
+      {"id": 3, "find": "\"a\" in row 1"}
+      {"id": 4, "find": "exit"}
+      {"id": 5, "get": "text", "region": "0,2 to 1,3"}
+      {"id": 6, "get": "picture", "region": "0,0 to 0,0"}
+      {"id": 7, "get": "text", "region": "5"}
+      {"id": 8, "get": "screen", "region": "0,0 to 0,0"}
+      """#)
+    func place(_ row: Int, _ column: Int, _ text: String) -> JSON {
+      .members([
+        "row": .number(row), "column": .number(column), "width": .number(1), "text": .string(text),
+      ])
+    }
+    #expect(answers[0]["match"] == place(0, 2, "b"))
+    #expect(answers[1]["matches"] == .array([place(0, 0, "a"), place(1, 2, "a")]))
+    #expect(answers[2]["matches"] == .array([place(1, 2, "a")]))
+    #expect(answers[3]["kind"] == .string("script"))
+    #expect(answers[4]["text"] == .array([.string("b"), .string("a")]))
+    #expect(answers[5]["picture"]?.string?.contains(">a</text>") == true)
+    #expect(answers[6]["kind"] == .string("script"))
+    #expect(answers[7]["kind"] == .string("request"))
+  }
+
+  @Test("R84: any bytes for a request are answered, with a reason if they are wrong")
+  func badRequests() throws {
+    var random = SeededGenerator(state: 11)
+    let sound = Array(
+      #"{"id": 1, "session": "a", "do": ["size 80x24", "limit 1s"]}"#.utf8)
+    let lines = BadInput.variants(of: sound, count: 300, using: &random)
+      .map { String(decoding: $0.filter { $0 != 0x0A }, as: UTF8.self) }
+      .filter { !$0.isEmpty }
+    let answer = try run(["serve"], input: lines.joined(separator: "\n") + "\n")
+    #expect(answer.code == 0)
+    let answers = try answer.output.split(separator: "\n").dropFirst().map {
+      try JSON(reading: Array($0.utf8))
+    }
+    #expect(answers.count == lines.count)
+    for answer in answers where answer["ok"] != .bool(true) {
+      #expect(answer["message"]?.string?.isEmpty == false)
+    }
+  }
+
+  @Test("R89: 200 sessions at a time need at most 200 MB")
+  func manySessions() throws {
+    let count = Effort.isLong ? 200 : 40
+    var lines = (0..<count).map {
+      #"{"id": \#($0), "session": "\#($0)", "do": ["start cat", "type \"a\"", "wait for \"a\""]}"#
+    }
+    // Without an id it comes after all others, while their programs run.
+    lines.append(
+      #"{"do": ["start sh -c \"grep VmHWM /proc/$$PPID/status\"", "wait for exit 0"]}"#)
+    lines.append(#"{"get": "text"}"#)
+    let answer = try run(["serve"], input: lines.joined(separator: "\n") + "\n")
+    let answers = try answer.output.split(separator: "\n").dropFirst().map {
+      try JSON(reading: Array($0.utf8))
+    }
+    #expect(answers.count { $0["ok"] == .bool(true) } == count + 2, "\(answer.output)")
+    let words = answers.last?["text"]?.array?.first?.string?.split(separator: " ") ?? []
+    let kilobytes = try #require(words.dropFirst().first.flatMap { Int($0) })
+    #expect((1_000...200_000).contains(kilobytes))
+  }
+
   @Test("a request that is too long is refused, and the next one is answered")
   func longRequest() throws {
     let long = "{\"do\": \"" + String(repeating: "x", count: 1 << 21) + "\"}\n"
-    let answer = try run(["serve"], input: long + "{\"id\": 1, \"do\": \"size 80x24\"}\n")
+    let answer = try run(
+      ["serve"], input: long + "{\"id\": 1, \"do\": \"size 80x24\"}\n" + long.dropLast())
     let answers = try answer.output.split(separator: "\n").map { try JSON(reading: Array($0.utf8)) }
-    #expect(answers.count == 3)
+    #expect(answers.count == 4)
+    #expect(answers[3]["message"] == .string("too long"))
     #expect(answers[1]["ok"] == .bool(false))
     #expect(answers[1]["message"] == .string("too long"))
     #expect(answers[2]["ok"] == .bool(true))
   }
 
-  private static let hasPytest: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", "import pytest"]
-    process.standardError = FileHandle.nullDevice
-    try? process.run()
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
+  private static let hasPytest = FileManager.default.fileExists(
+    atPath: "/usr/lib/python3/dist-packages/pytest/__init__.py")
 
   @Test(
-    "the Python client of the examples drives programs from pytest",
+    "R85: the Python package drives programs, and its examples pass",
     .enabled(if: hasPytest, "pytest is not installed"))
   func python() throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "."]
-    process.currentDirectoryURL = packageRoot.appending(path: "docs/examples/DriveFromPython")
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "LISAN_DRIVE": builtProgram("lisan-drive"), "PYTHONDONTWRITEBYTECODE": "1",
-    ]) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(text)")
+    let answer = try run(
+      [
+        "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        packagePath("docs/examples/DriveFromPython"),
+        packagePath("Tests/Terminals/DriveBindingsTests"),
+      ], of: "/usr/bin/python3",
+      environment: [
+        "LISAN_DRIVE": builtProgram("lisan-drive"), "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONPATH": packagePath("Sources/Terminals/DriveBindings/python"),
+        "PYTEST_PLUGINS": "lisandrive.pytest_plugin",
+      ])
+    #expect(answer.code == 0, "\(answer.output)\(answer.errors)")
   }
 
   // MARK: Texts

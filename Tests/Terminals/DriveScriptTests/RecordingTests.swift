@@ -1,19 +1,21 @@
+import Recordings
 import TerminalHarness
 import Testing
 
 @testable import DriveScript
 
 /// Recordings, and what is drawn of them.
-@Suite("R68: recordings")
+@Suite("R68, R84: recordings")
 struct RecordingTests {
   private func output(_ text: String, at milliseconds: Int) -> Recording.Event {
     Recording.Event(time: .milliseconds(milliseconds), kind: .output(Array(text.utf8)))
   }
 
-  @Test("an asciicast that was written is read back unchanged")
+  @Test("an asciicast of either version that was written is read back unchanged")
   func roundTrip() throws {
     let recording = Recording(
-      size: TerminalSize(columns: 100, rows: 30), title: "A “title”", terminalType: "xterm",
+      size: TerminalSize(columns: 100, rows: 30), title: "A “title”",
+      environment: ["TERM": "xterm", "LANG": "ar_EG.UTF-8"], exit: 3,
       events: [
         output("سلام\r\n\u{1B}[1m\u{7F}\u{9B}\\\"", at: 0), output("b", at: 1),
         Recording.Event(time: .milliseconds(1_500), kind: .input([0x1B, 0x5B, 0x41])),
@@ -25,8 +27,23 @@ struct RecordingTests {
     #expect(try Asciicast.recording(of: Array(text.utf8)) == recording)
     #expect(
       text.hasPrefix(
+        #"{"version":3,"term":{"cols":100,"rows":30,"type":"xterm"},"timestamp":1700000000,"#))
+    #expect(text.contains(#""env":{"LANG":"ar_EG.UTF-8"}}"#))
+    // Each time is that since the event before.
+    #expect(text.contains("\n[1.499,\"i\",\"\\u001b[A\"]\n[0.5,\"r\",\"80x24\"]\n[0,\"m\","))
+    #expect(text.hasSuffix("\n[1,\"x\",\"3\"]\n"))
+    let old = Asciicast.text(recording, date: 1_700_000_000, version: 2)
+    var known = recording
+    known.exit = nil
+    #expect(try Asciicast.recording(of: Array(old.utf8)) == known)
+    #expect(
+      old.hasPrefix(
         #"{"version":2,"width":100,"height":30,"timestamp":1700000000,"duration":3,"#))
-    #expect(text.contains("\n[1.5,\"i\",\"\\u001b[A\"]\n"))
+    #expect(old.contains("\n[1.5,\"i\",\"\\u001b[A\"]\n"))
+    var endless = recording
+    endless.exit = nil
+    let open = Asciicast.text(endless)
+    #expect(try Asciicast.recording(of: Array(open.utf8)) == endless)
     // No byte of it could drive a terminal.
     #expect(text.utf8.allSatisfy { $0 >= 0x20 || $0 == 0x0A })
     #expect(!text.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
@@ -48,7 +65,9 @@ struct RecordingTests {
     }
     let broken = Recording(
       size: .standard, events: [Recording.Event(time: .zero, kind: .output([0x61, 0xFF, 0xC3]))])
-    #expect(Asciicast.text(broken).hasSuffix("\"a\u{FFFD}\"]\n[0,\"o\",\"\u{FFFD}\"]\n"))
+    #expect(
+      Asciicast.text(broken, version: 2).hasSuffix(
+        "\"a\u{FFFD}\"]\n[0,\"o\",\"\u{FFFD}\"]\n"))
   }
 
   @Test(
@@ -62,12 +81,82 @@ struct RecordingTests {
       ("H\n[0, \"o\"]", 2, .castEvent), ("H\n\n[0, 1, \"a\"]", 3, .castEvent),
       ("H\n[-1, \"o\", \"a\"]", 2, .castEvent), ("H\n[1e99, \"o\", \"a\"]", 2, .castEvent),
       ("H\n[0, \"r\", \"80\"]", 2, .castEvent), ("H\nnonsense", 2, .castNotJSON),
+      ("H\n# no comment", 2, .castNotJSON), (#"{"version": 4}"#, 1, .castVersion),
+      (#"{"version": 3, "width": 80, "height": 24}"#, 1, .castHeader),
+      ("T\n# a comment\n[0, \"x\", \"256\"]", 3, .castEvent),
+      ("T\n[9e6, \"o\", \"a\"]\n[9e6, \"o\", \"a\"]", 3, .castEvent),
     ])
   func refused(text: String, line: Int, message: DriveMessage) {
     let header = #"{"version": 2, "width": 80, "height": 24}"#
+    let third = #"{"version": 3, "term": {"cols": 80, "rows": 24}}"#
+    let whole = text.replacing("H", with: header).replacing("T", with: third)
     #expect(throws: Asciicast.Failure(line: line, message: message)) {
-      try Asciicast.recording(of: Array(text.replacing("H", with: header).utf8))
+      try Asciicast.recording(of: Array(whole.utf8))
     }
+  }
+
+  @Test("the example of asciicast 3 in its documentation is read")
+  func example() throws {
+    let text = """
+      {"version": 3, "term": {"cols": 80, "rows": 24, "type": "xterm-256color"}, "timestamp": 1504467315, "title": "Demo", "env": {"SHELL": "/bin/zsh"}}
+      # event stream follows the header
+      [0.248, "o", "\\u001b[1;31mHello \\u001b[32mWorld!\\u001b[0m\\n"]
+      [1.001, "o", "That was ok\\rThis is better."]
+      [3.500, "m", ""]
+      [0.143, "o", "Now... "]
+      # terminal window resized to 90 cols and 30 rows
+      [2.050, "r", "90x30"]
+      [1.541, "o", "Bye!"]
+      [0.887, "x", "0"]
+
+      """
+    let recording = try Asciicast.recording(of: Array(text.utf8))
+    #expect(recording.size == .standard && recording.exit == 0 && recording.title == "Demo")
+    #expect(recording.environment == ["TERM": "xterm-256color", "SHELL": "/bin/zsh"])
+    #expect(
+      recording.events.map(\.time)
+        == [248, 1_249, 4_749, 4_892, 6_942, 8_483].map {
+          .milliseconds($0)
+        })
+    #expect(recording.duration == .milliseconds(9_370))
+  }
+
+  @Test("any bytes for a recording give one, or a line and a reason")
+  func anyBytes() {
+    var random = SeededGenerator(state: 3)
+    let sound = Array(
+      #"""
+      {"version": 3, "term": {"cols": 80, "rows": 24, "type": "xterm"}, "env": {"LANG": "C"}}
+      # comment
+      [0.5, "o", "a"]
+      [1e3, "r", "90x30"]
+      [0.1, "x", "0"]
+      """#.utf8)
+    var read = 0
+    for bytes in BadInput.variants(of: sound, count: 2_000, using: &random) {
+      do throws(Asciicast.Failure) {
+        _ = try Asciicast.recording(of: bytes)
+        read += 1
+      } catch {
+        #expect((1...(bytes.count { $0 == 0x0A } + 1)).contains(error.line))
+      }
+    }
+    #expect((1..<2_000).contains(read))
+  }
+
+  @Test("R84: a recording of a screen that fills the memory is refused")
+  func hugeScreen() throws {
+    func read(_ size: String, _ resize: String) throws -> Recording {
+      let text =
+        #"{"version": 2, "width": \#(size)}"# + "\n[1, \"r\", \"\(resize)\"]\n"
+      return try Asciicast.recording(of: Array(text.utf8))
+    }
+    #expect(try read(#"500, "height": 500"#, "500x500").size.columns == 500)
+    #expect(throws: Asciicast.Failure.self) { try read(#"9999, "height": 9999"#, "80x24") }
+    #expect(throws: Asciicast.Failure.self) { try read(#"80, "height": 24"#, "9999x9999") }
+    #expect(throws: ScriptError.self) { try Script(text: "size 9999x9999", file: "a.drive") }
+    let tape = "Set Width 99999\nSet Height 99999\nSet FontSize 5\nType a"
+    #expect(throws: ScriptError.self) { try Script(text: tape, file: "a.tape") }
   }
 
   @Test("speed and the longest pause change the times, and hidden output takes no time")
@@ -207,6 +296,10 @@ struct RecordingTests {
       ("\u{1B}[?64;1c\u{1B}[2;3R\u{1B}]11;rgb:0/0/0\u{1B}\\q", ["type \"q\""]),
       ("\u{1B}[O\u{1B}[I", ["focus lost", "focus gained"]),
       ("\u{1B}[99~", ["send \"\\e[99~\""]), ("\u{0}", ["press Ctrl+Space"]),
+      // A mark joins a letter, not a quotation mark or an escape; a number sign would join what follows.
+      ("\u{338}ا\u{64E}", ["type \"\\u{338}ا\u{64E}\""]),
+      ("$\u{338}\u{339}", ["type \"\\$\\u{338}\\u{339}\""]),
+      ("\u{600}", ["type \"\\u{600}\""]),
       ("a\"$\\", ["type \"a\\\"\\$\\\\\""]), ("\u{7F}\t", ["press Backspace", "press Tab"]),
     ])
   func statements(input: String, wanted: [String]) throws {
@@ -218,7 +311,7 @@ struct RecordingTests {
   @Test("a recorded session becomes a script that can be run")
   func script() throws {
     let recording = Recording(
-      size: TerminalSize(columns: 40, rows: 5), terminalType: "xterm-256color",
+      size: TerminalSize(columns: 40, rows: 5), environment: ["TERM": "xterm-256color"],
       events: [
         output("Name? ", at: 0), Recording.Event(time: .milliseconds(100), kind: .input([0x61])),
         output("a", at: 101), Recording.Event(time: .milliseconds(200), kind: .input([0x0D])),

@@ -34,6 +34,96 @@ struct RunTests {
     }
   }
 
+  @Test("R86: a choice takes the side of what is true at that moment, and its variables stay in it")
+  func choice() async throws {
+    let start = """
+      limit 5s
+      let answer = none
+      start sh -c 'printf one; read x; echo "[$x]"; read y'
+      wait for "one"
+
+      """
+    for (condition, answer) in [
+      ("\"one\"", "yes"), ("\"two\"", "no"), ("exit", "no"), ("pattern '^o'", "yes"),
+      ("cursor at 0,3", "yes"), ("screen\n|one", "yes"), ("bells 1", "no"), ("stop", "no"),
+    ] {
+      try await passes(
+        start + """
+          if \(condition)
+            let answer = yes
+            if "two"
+              type "never"
+            end
+            type "$answer\\n"
+          else
+            type "no\\n"
+          end
+          wait for "[\(answer)]"
+          type "$answer\\n"
+          expect "none"
+          """)
+    }
+    for wrong in ["else", "if \"a\"", "for a in b\nelse\nend", "if \"a\"\nelse\nelse\nend"] {
+      #expect(throws: ScriptError.self) { try Script(text: "start cat\n" + wrong, file: "a.drive") }
+    }
+    let early = #expect(throws: ScriptError.self) {
+      try Script(text: "if \"a\"\nend", file: "a.drive")
+    }
+    #expect(early?.message == .nothingStarted)
+  }
+
+  @Test("R86: of several conditions one is enough, and a failure names all")
+  func anyOf() async throws {
+    try await passes("start cat\ntype \"b\"\nwait for any of \"a\" or \"b\" in row 0 or exit")
+    try await passes("start true\nwait for any of \"a\" or exit 0 within 5s")
+    let failure = try await failure("start cat\nwait for any of \"a\" or title \"b\" within 50ms")
+    #expect(failure.message == .notCome)
+    #expect(failure.arguments[0].contains("“a” / title “b”"))
+  }
+
+  @Test("R86: sessions run side by side in one script, each with its own screen")
+  func sessions() async throws {
+    try await passes(
+      """
+      file wait.sh
+        |until [ -e mark ]; do sleep 0.01; done; echo came
+      size 30x3
+      start sh wait.sh
+      session other
+      start sh -c 'read x; : >mark; echo made'
+      press Enter
+      wait for "made"
+      expect exit 0
+      session main
+      wait for "came"
+      expect no "made"
+      """)
+    let failure = try await failure(
+      "start cat\nsession b\nstart sh -c 'printf \"\\033[?9999h\"'\nexpect exit\nsession main\npress Ctrl+D"
+    )
+    #expect(failure.message == .unknownSequences && failure.place.line == 3)
+    let early = #expect(throws: ScriptError.self) {
+      try Script(text: "start cat\nsession b\npress x", file: "a.drive")
+    }
+    #expect(early?.message == .nothingStarted)
+  }
+
+  @Test("R86: a picture of a part has its cells alone")
+  func pictureOfAPart() async throws {
+    let folder = try Folder()
+    try await passes(
+      """
+      size 20x4
+      start printf 'one two\\nthree four'
+      expect exit
+      picture \(folder.path("a.txt")) of 0,4 to 1,8
+      picture \(folder.path("a.svg")) of 0,4 to 0,6
+      """)
+    #expect(try folder.text("a.txt") == "two\ne fou\n")
+    #expect(try folder.text("a.svg").contains(">two</text>"))
+    #expect(try !folder.text("a.svg").contains("one"))
+  }
+
   @Test("each kind of expectation passes if it holds, and otherwise fails")
   func expectations() async throws {
     let start = """

@@ -139,6 +139,15 @@ struct SessionTests {
     #expect(readable(key.bytes(modifiers, in: modes)) == bytes)
   }
 
+  @Test("Enter sends a line feed as well where a program asked for it (LNM)")
+  func enterInNewLineMode() async throws {
+    let session = try shell("stty raw; printf '\\033[20hready'; head -c 4 | od -An -tx1")
+    try await session.waitUntil("ready") { $0.shows("ready") }
+    session.press(.enter)
+    session.type("\n")
+    try await session.waitUntil("the bytes") { $0.shows("0d 0a 0d 0a") }
+  }
+
   @Test(
     "the pointer is sent as the program's modes ask for",
     arguments: [
@@ -199,7 +208,7 @@ struct SessionTests {
       (.xterm, "␛]11;?\u{7}", "␛]11;rgb:0000/0000/0000␛\\"),
       (.tmux, "␛[8l␛[8$p␛[>q", "␛P>|tmux 3.3a␛\\"),
       (.mlterm, "␛[>q␛[c", "␛[?63;1;2;3;4;6;7;15;18;22;29c"), (.putty, "␛]11;?\u{7}", ""),
-      (.xterm, "␛P$q q␛\\", "␛P1$r0 q␛\\"), (.silent, "␛[c␛[6n␛[>q␛[8$p\u{5}", ""),
+      (.xterm, "␛P$q q␛\\", "␛P1$r1 q␛\\"), (.silent, "␛[c␛[6n␛[>q␛[8$p\u{5}", ""),
     ])
   func answers(_ profile: TerminalProfile, _ query: String, _ answer: String) {
     var emulator = Emulator(profile: profile)

@@ -1,52 +1,37 @@
-"""Tests of terminal programs, run by pytest."""
+"""Tests of a program that draws as those of Ink do, and of one in C."""
+
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 
-from drive import Failure, Mistake, Terminal
+HERE = Path(__file__).parent
 
 
-@pytest.fixture
-def terminal():
-    with Terminal() as terminal:
-        yield terminal
+@pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
+def test_a_program_like_those_of_ink(terminal):
+    terminal.start(shutil.which("node"), str(HERE / "steps.mjs"), size=(30, 6))
+    terminal.wait_for("❯ Apples", style="cyan")
+    terminal.press("Down", 2)
+    match = terminal.wait_for("❯ Plums", style="cyan")
+    assert terminal.text(((match.row - 2, 0), (match.row, 20))) == ["  Apples", "  Pears", "❯ Plums"]
+    terminal.press("Enter")
+    assert terminal.wait_for_exit() == 0
+    assert terminal.screen().text == "You took Plums."
 
 
-def test_cat_repeats(terminal):
-    terminal.do("size 40x5", "start cat")
-    terminal.type("hello\n")
-    terminal.do('expect row 1 "hello"')
-    assert terminal.screen()["visual"][:2] == ["hello", "hello"]
-    terminal.do("press Ctrl+D", "expect exit 0")
-    assert terminal.screen()["exit"] == 0
+@pytest.fixture(scope="module")
+def greet(tmp_path_factory):
+    program = tmp_path_factory.mktemp("greet") / "greet"
+    subprocess.run(["cc", "-o", program, HERE / "greet.c"], check=True)
+    return str(program)
 
 
-def test_arabic_in_both_orders(terminal):
-    terminal.do("size 20x3", "start printf ﺔﻐﻠﻟﺍ", "wait for exit 0")
-    screen = terminal.screen()
-    assert screen["logical"][0] == "اللغة"
-    assert screen["visual"][0] == "ﺔﻐﻠﻟﺍ"
-
-
-def test_a_failure_shows_the_screen(terminal):
-    terminal.do("size 20x3", "start cat")
-    terminal.type("here")
-    terminal.wait_for("here")
-    with pytest.raises(Failure, match="here"):
-        terminal.do('wait for "there" within 20ms')
-    with pytest.raises(Mistake, match="no statement"):
-        terminal.do("dance")
-
-
-def test_one_of_several(terminal):
-    terminal.do("start cat")
-    terminal.type("no")
-    assert terminal.any('wait for "yes"', 'wait for "no"') == 1
-
-
-@pytest.mark.parametrize("size", ["80x24", "40x10"])
-def test_sessions_side_by_side(terminal, size):
-    columns, rows = size.split("x")
-    for name in ["one", "two"]:
-        terminal.do(f"size {size}", "start stty size", "wait for exit 0", session=name)
-    assert terminal.screen("one")["visual"][0] == f"{rows} {columns}"
-    assert terminal.get("cells", "two", row=0)[0]["text"] == rows[0]
+@pytest.mark.skipif(not shutil.which("cc"), reason="there is no compiler of C")
+def test_a_program_in_c(terminal, greet):
+    terminal.start(greet)
+    terminal.wait_for("Your name?", style="bold")
+    terminal.type("Mona\n")
+    terminal.wait_for("Hello, Mona!", row=1)
+    assert terminal.wait_for_exit() == 0

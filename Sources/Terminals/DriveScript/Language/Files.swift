@@ -60,6 +60,11 @@ enum Files {
     }
   }
 
+  /// Creates the folder of a file that a script or a tape names.
+  static func makeFolder(of file: String) throws(FileFailure) {
+    if let folder = folder(of: file) { try makeFolder(folder) }
+  }
+
   /// The folder in a path; nil for a name alone.
   static func folder(of path: String) -> String? {
     guard let slash = path.lastIndex(of: "/") else { return nil }

@@ -11,7 +11,9 @@ final class Pattern: Sendable {
   /// - Throws: `Failure` with the C library's reason if the source is invalid.
   init(_ source: String) throws(Failure) {
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
-    let code = regcomp(compiled, source, REG_EXTENDED)
+    let code =
+      Self.parts(of: source) > 10_000
+      ? _REG_ESPACE.rawValue : regcomp(compiled, source, REG_EXTENDED)
     guard code == 0 else {
       var text = [CChar](repeating: 0, count: 200)
       regerror(code, compiled, &text, text.count)
@@ -26,6 +28,49 @@ final class Pattern: Sendable {
 
   struct Failure: Error {
     let reason: String
+  }
+
+  /// About how many parts the compiled expression has. The C library copies what is repeated: each sign of `a+++`
+  /// doubles it.
+  private static func parts(of source: String) -> Double {
+    /// The parts of the open groups, the innermost last.
+    var groups = [0.0]
+    /// Those of what a repetition would repeat.
+    var last = 0.0
+    func add(_ parts: Double) { groups[groups.count - 1] += parts }
+    var rest = Array(source.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch Character(Unicode.Scalar(byte)) {
+      case "(": groups.append(0)
+      case ")" where groups.count > 1:
+        last = groups.removeLast()
+        add(last)
+      case "+":
+        add(last)
+        last *= 2
+      case "{":
+        let bounds = rest.prefix { $0 != UInt8(ascii: "}") }
+        let times =
+          bounds.split(separator: UInt8(ascii: ","))
+          .compactMap { Double(String(decoding: $0, as: UTF8.self)) }.max() ?? 1
+        add(last * max(0, times - 1))
+        last *= max(1, times)
+        rest = rest.dropFirst(bounds.count + 1)
+      case "*", "?", "|": break
+      case "[":
+        // The first sign in brackets is one of them, also `]`.
+        let isInverted = rest.first == UInt8(ascii: "^")
+        rest = rest.dropFirst(isInverted ? 2 : 1).drop { $0 != UInt8(ascii: "]") }.dropFirst()
+        (last, groups[groups.count - 1]) = (1, groups[groups.count - 1] + 1)
+      case "\\":
+        rest = rest.dropFirst()
+        fallthrough
+      default:
+        last = 1
+        add(1)
+      }
+    }
+    return groups.reduce(0, +)
   }
 
   deinit {

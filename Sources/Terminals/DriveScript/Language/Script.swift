@@ -1,3 +1,5 @@
+import TerminalHarness
+
 /// A script that was read and checked as a whole: blocks are unfolded, files are included,
 /// variables are replaced. After that, only the program can fail.
 ///
@@ -11,6 +13,19 @@ public struct Script: Sendable {
   let steps: [Step]
   /// The folder that `$scratch` names: empty at the start, gone after the end.
   let scratch: String
+  /// The films that a tape asks for, and their speed. A script asks for none.
+  private(set) var outputs: [Output] = []
+  private(set) var speed = 1.0
+  /// Whether it is a tape of VHS, which relies on its pauses.
+  var isTape: Bool { Self.isTape(file) }
+
+  /// A film that a tape asks for.
+  struct Output: Sendable {
+    let place: ScriptPlace
+    let path: String
+  }
+
+  private static func isTape(_ file: String) -> Bool { file.hasSuffix(".tape") }
 
   /// More steps than a person writes; a runaway script is refused before it starts.
   private static let mostSteps = 100_000
@@ -33,19 +48,55 @@ public struct Script: Sendable {
     try self.init(text: text, file: file, variables: variables, scratch: scratch)
   }
 
-  /// Checks a script given as text.
+  /// Checks a script given as text. The text of a file that ends in `.tape` is a tape of VHS.
   public init(
     text: String, file: String, variables: [String: String] = [:],
     scratch: String = Scratch.newPath()
   ) throws(ScriptError) {
     self.file = file
     self.scratch = scratch
+    if Self.isTape(file) {
+      let tape = try TapeReader(text, file: file)
+      (steps, outputs, speed) = (tape.steps, tape.outputs, tape.speed)
+      return
+    }
     var unfolding = Unfolding(
       given: variables,
       variables: variables.merging(["scratch": scratch]) { $1 }, open: [file])
     unfolding.variables["here"] = Files.folder(of: file) ?? "."
     try unfolding.unfold(ScriptReader.nodes(of: text, file: file), file)
     steps = unfolding.steps
+  }
+
+  /// The text of a file that another one includes.
+  ///
+  /// - Parameter open: the files that are being read, the outermost first.
+  static func included(
+    _ path: String, _ place: ScriptPlace, open: [String]
+  ) throws(ScriptError) -> String {
+    guard !open.contains(path) else { throw ScriptError(place, .includesItself, path) }
+    guard open.count < 16 else { throw ScriptError(place, .tooDeep) }
+    do throws(FileFailure) {
+      return try Files.text(at: path)
+    } catch {
+      throw ScriptError(place, .cannotRead, path, error.reason)
+    }
+  }
+
+  /// Checks the names of the films that a tape asks for.
+  func checkOutputs() throws(ScriptError) {
+    for output in outputs where !Renderer.films.contains(Renderer.ending(output.path)) {
+      throw ScriptError(output.place, .formatUnknown, output.path, Renderer.filmEndings)
+    }
+  }
+
+  /// A condition for a running session, such as `"text" in row 3`.
+  static func locator(_ text: String, scratch: String) throws(ScriptError) -> Locator {
+    let step = try step("expect \(text)", scratch: scratch)
+    guard case .await(.found(let locator), _) = step.statement else {
+      throw ScriptError(step.place, .textExpected)
+    }
+    return locator
   }
 
   /// One statement for a running session (`serve`), at a line of its request.
@@ -66,7 +117,11 @@ public struct Script: Sendable {
     let given: [String: String]
     var variables: [String: String]
     var steps: [Step] = []
-    var hasStarted = false
+    /// How many steps there are, those of both sides of a choice included.
+    var count = 0
+    /// The sessions in which a program was started, and the current one.
+    var started: Set<String> = []
+    var session = "main"
     /// The files that are being included, the outermost first.
     var open: [String]
 
@@ -75,6 +130,8 @@ public struct Script: Sendable {
         switch node {
         case .statement(let line): try unfold(line, file)
         case .repetition(let line, let body): try unfold(line, body, file)
+        case .choice(let line, let body, let otherwise):
+          try unfold(line, body, otherwise, file)
         }
       }
     }
@@ -89,18 +146,46 @@ public struct Script: Sendable {
           Files.path($0, in: folder)
         }
         try checkOrder(step)
-        guard steps.count < Script.mostSteps else { throw ScriptError(step.place, .tooManySteps) }
-        steps.append(step)
+        try append(step)
       }
+    }
+
+    private mutating func append(_ step: Step) throws(ScriptError) {
+      guard count < Script.mostSteps else { throw ScriptError(step.place, .tooManySteps) }
+      count += 1
+      steps.append(step)
+    }
+
+    /// `if CONDITION`: a variable and a session that a side selects are valid in it alone.
+    private mutating func unfold(
+      _ line: ScriptLine, _ body: [ScriptNode], _ otherwise: [ScriptNode], _ file: String
+    ) throws(ScriptError) {
+      let folder = Files.folder(of: file)
+      let (place, condition) = try StatementReader.condition(
+        line, file: file, variables: variables
+      ) { Files.path($0, in: folder) }
+      guard started.contains(session) else { throw ScriptError(place, .nothingStarted) }
+      let (outer, variables, session) = (steps, variables, session)
+      var sides: [[Step]] = []
+      for side in [body, otherwise] {
+        steps = []
+        try unfold(side, file)
+        sides.append(steps)
+        (self.variables, self.session) = (variables, session)
+      }
+      steps = outer
+      try append(
+        Step(place: place, statement: .choose(condition, then: sides[0], otherwise: sides[1])))
     }
 
     /// Checks that statements that need a program follow its start.
     private mutating func checkOrder(_ step: Step) throws(ScriptError) {
       switch step.statement {
-      case .start: hasStarted = true
+      case .start: started.insert(session)
+      case .session(let name): session = name
       case .press, .type, .paste, .send, .point, .focus, .resize, .signal, .resume, .hangUp,
-        .await, .refuse, .picture:
-        if !hasStarted { throw ScriptError(step.place, .nothingStarted) }
+        .await, .awaitAny, .refuse, .picture:
+        if !started.contains(session) { throw ScriptError(step.place, .nothingStarted) }
       default: break
       }
     }
@@ -124,14 +209,7 @@ public struct Script: Sendable {
       let path = Files.path(try words.text(.pathExpected), in: Files.folder(of: file))
       try words.end()
       try noRows(line, file)
-      guard !open.contains(path) else { throw ScriptError(place, .includesItself, path) }
-      guard open.count < 16 else { throw ScriptError(place, .tooDeep) }
-      let text: String
-      do throws(FileFailure) {
-        text = try Files.text(at: path)
-      } catch {
-        throw ScriptError(place, .cannotRead, path, error.reason)
-      }
+      let text = try Script.included(path, place, open: open)
       open.append(path)
       try unfold(ScriptReader.nodes(of: text, file: path), path)
       open.removeLast()

@@ -22,8 +22,9 @@ struct ScriptLine: Sendable {
   var rowLines: Range<Int>
 }
 
-/// A statement, or a repeated block of statements.
+/// A statement, or a block of statements.
 indirect enum ScriptNode: Sendable {
   case statement(ScriptLine)
   case repetition(ScriptLine, [ScriptNode])
+  case choice(ScriptLine, then: [ScriptNode], otherwise: [ScriptNode])
 }

@@ -1,5 +1,5 @@
-/// Reads a script's text into lines and blocks. It knows words, rows, comments and `for … end`, but
-/// no other statement.
+/// Reads a script's text into lines and blocks. It knows words, rows, comments, `for … end` and
+/// `if … else … end`, but no other statement.
 struct ScriptReader {
   let file: String
   private var lines: [Substring]
@@ -11,8 +11,7 @@ struct ScriptReader {
     of text: String, file: String, firstLine: Int = 1
   ) throws(ScriptError) -> [ScriptNode] {
     var reader = ScriptReader(file: file, lines: Self.lines(text), firstLine: firstLine)
-    let nodes = try reader.block(openedBy: nil)
-    return nodes
+    return try reader.block(openedBy: nil).nodes
   }
 
   private init(file: String, lines: [Substring], firstLine: Int) {
@@ -25,22 +24,35 @@ struct ScriptReader {
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   }
 
-  private mutating func block(openedBy opening: ScriptLine?) throws(ScriptError) -> [ScriptNode] {
+  /// The statements up to the block's end, or up to an `else` of an `if`.
+  private mutating func block(
+    openedBy opening: ScriptLine?, takesElse: Bool = false
+  ) throws(ScriptError) -> (nodes: [ScriptNode], endsWithElse: Bool) {
     var nodes: [ScriptNode] = []
     while let line = try nextLine() {
       switch line.words[0].bareText {
-      case "end":
+      case "end", "else":
         let place = self.place(line.number, line.words[0].column)
-        guard opening != nil else { throw ScriptError(place, .endWithoutFor) }
+        let isElse = line.words[0].bareText == "else"
+        guard opening != nil, takesElse || !isElse else {
+          throw ScriptError(place, .endWithoutFor)
+        }
         if line.words.count > 1 {
           throw ScriptError(
             self.place(line.number, line.words[1].column), .nothingMore, line.words[1].written)
         }
-        return nodes
-      case "for":
+        return (nodes, isElse)
+      case "for", "if":
         if depth == 8 { throw ScriptError(place(line.number, 1), .tooDeep) }
         depth += 1
-        nodes.append(.repetition(line, try block(openedBy: line)))
+        let isChoice = line.words[0].bareText == "if"
+        let (body, endsWithElse) = try block(openedBy: line, takesElse: isChoice)
+        if isChoice {
+          let otherwise = endsWithElse ? try block(openedBy: line).nodes : []
+          nodes.append(.choice(line, then: body, otherwise: otherwise))
+        } else {
+          nodes.append(.repetition(line, body))
+        }
         depth -= 1
       default: nodes.append(.statement(line))
       }
@@ -48,7 +60,7 @@ struct ScriptReader {
     if let opening {
       throw ScriptError(place(opening.number, opening.words[0].column), .forWithoutEnd)
     }
-    return nodes
+    return (nodes, false)
   }
 
   private var depth = 0

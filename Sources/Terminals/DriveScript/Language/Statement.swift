@@ -9,10 +9,12 @@ enum Statement: Sendable {
   case environment(String, String?)
   case directory(String)
   case terminal(TerminalProfile)
-  /// Sequences that do not count as errors.
-  case allow(String)
+  /// A sequence that does not count as an error; nil allows any.
+  case allow(String?)
   case file(path: String, rows: [String])
   case start(program: String, arguments: [String])
+  /// The statements that follow are for the program of this session.
+  case session(String)
 
   // A person's actions.
   case press([KeyPress])
@@ -30,9 +32,14 @@ enum Statement: Sendable {
   case limit(Duration)
   case await(Awaited, WaitOptions)
   case refuse(Awaited, WaitOptions)
+  /// Until one of them is true.
+  case awaitAny([Awaited], WaitOptions)
+  /// The first steps if the condition is true at this moment, otherwise the others.
+  case choose(Awaited, then: [Step], otherwise: [Step])
 
   // For viewers.
-  case picture(String)
+  /// The whole screen, or a part of it.
+  case picture(String, Region?)
   case pause(Duration)
   case typing(Duration)
   case show(Bool)
@@ -40,7 +47,7 @@ enum Statement: Sendable {
   /// Whether it only waits for something.
   var isWait: Bool {
     switch self {
-    case .await, .refuse: true
+    case .await, .awaitAny, .refuse: true
     default: false
     }
   }
@@ -91,6 +98,8 @@ enum Awaited: Sendable {
   case row(Int, String, TextOrder)
   case screen(Literal)
   case cursorAt(Cell)
+  /// The row of the cursor matches.
+  case cursorRow(Pattern)
   case cursorVisible(Bool)
   case cursorShape(CursorShape)
   case title(String)

@@ -25,6 +25,7 @@ struct StatementReader {
     ("allow", { r throws(ScriptError) in .allow(try r.words.text(.sequenceExpected)) }),
     ("file", { r throws(ScriptError) in try r.writtenFile() }),
     ("start", { r throws(ScriptError) in try r.start() }),
+    ("session", { r throws(ScriptError) in .session(try r.words.text(.variableNameExpected)) }),
     ("press", { r throws(ScriptError) in try r.press() }),
     ("type", { r throws(ScriptError) in .type(try r.quoted()) }),
     ("paste", { r throws(ScriptError) in .paste(try r.quoted()) }),
@@ -47,7 +48,7 @@ struct StatementReader {
     ("wait", { r throws(ScriptError) in try r.wait() }),
     ("expect", { r throws(ScriptError) in try r.expectation() }),
     ("refuse", { r throws(ScriptError) in try r.refusal() }),
-    ("picture", { r throws(ScriptError) in .picture(try r.filePath()) }),
+    ("picture", { r throws(ScriptError) in try r.picture() }),
     ("pause", { r throws(ScriptError) in .pause(try r.duration()) }),
     ("typing", { r throws(ScriptError) in .typing(try r.duration()) }),
     ("hide", { _ throws(ScriptError) in .show(false) }),
@@ -55,7 +56,7 @@ struct StatementReader {
   ]
 
   /// Every statement's first word, including those that order statements.
-  static let names = readers.map(\.name) + ["let", "include", "for", "end"]
+  static let names = readers.map(\.name) + ["let", "include", "for", "if", "else", "end"]
 
   /// - Parameter path: makes a path in the script absolute.
   static func statement(
@@ -72,11 +73,42 @@ struct StatementReader {
     }
     let statement = try entry.read(&reader)
     try reader.words.end()
-    if !line.rows.isEmpty, !statement.takesRows {
-      throw ScriptError(
-        ScriptPlace(file: file, line: line.rowLines.lowerBound, column: 1), .rowWithoutStatement)
-    }
+    try reader.checkRows(of: statement)
     return Step(place: place, statement: statement)
+  }
+
+  /// A part of the screen in a request, such as `2,0 to 5,20`.
+  static func region(_ text: String) throws(ScriptError) -> Region {
+    guard case .statement(let line)? = try ScriptReader.nodes(of: text, file: "request").first
+    else { throw ScriptError(ScriptPlace(file: "request", line: 1, column: 1), .cellExpected) }
+    var reader = StatementReader(
+      words: try WordReader(line, file: "request", variables: [:]), line: line, file: "request",
+      path: { $0 })
+    let region = try reader.cells()
+    try reader.words.end()
+    return region
+  }
+
+  /// The condition of an `if`.
+  static func condition(
+    _ line: ScriptLine, file: String, variables: [String: String],
+    path: @escaping (String) -> String
+  ) throws(ScriptError) -> (place: ScriptPlace, condition: Awaited) {
+    var reader = StatementReader(
+      words: try WordReader(line, file: file, variables: variables), line: line, file: file,
+      path: path)
+    let place = reader.words.place
+    _ = reader.words.take()
+    let condition = try reader.awaited()
+    try reader.words.end()
+    try reader.checkRows(of: .await(condition, WaitOptions()))
+    return (place, condition)
+  }
+
+  private func checkRows(of statement: Statement) throws(ScriptError) {
+    if line.rows.isEmpty || statement.takesRows { return }
+    throw ScriptError(
+      ScriptPlace(file: file, line: line.rowLines.lowerBound, column: 1), .rowWithoutStatement)
   }
 
   private init(
@@ -159,6 +191,12 @@ struct StatementReader {
     return .start(program: program, arguments: arguments)
   }
 
+  /// `picture FILE`, or `picture FILE of 2,0 to 5,20`.
+  private mutating func picture() throws(ScriptError) -> Statement {
+    let path = try filePath()
+    return .picture(path, words.take("of") ? try cells() : nil)
+  }
+
   // MARK: A person's actions
 
   private mutating func press() throws(ScriptError) -> Statement {
@@ -232,6 +270,12 @@ struct StatementReader {
   private mutating func wait() throws(ScriptError) -> Statement {
     try words.expect("for")
     if words.take("silence") { return .await(.quiet(try duration()), try options()) }
+    if words.take("any") {
+      try words.expect("of")
+      var conditions: [Awaited] = []
+      repeat { conditions.append(try awaited()) } while words.take("or")
+      return .awaitAny(conditions, try options())
+    }
     let awaited = try awaited()
     return .await(awaited, try options())
   }
@@ -377,6 +421,11 @@ struct StatementReader {
   }
 
   private mutating func region() throws(ScriptError) -> Awaited {
+    .screen(try literal(region: try cells()))
+  }
+
+  /// From one corner to the other: `2,0 to 5,20`.
+  private mutating func cells() throws(ScriptError) -> Region {
     let first = try cell()
     try words.expect("to")
     let place = words.place
@@ -384,10 +433,7 @@ struct StatementReader {
     guard last.row >= first.row, last.column >= first.column else {
       throw ScriptError(place, .rangeBackwards)
     }
-    return .screen(
-      try literal(
-        region: Region(
-          rows: first.row...last.row, columns: first.column...last.column)))
+    return Region(rows: first.row...last.row, columns: first.column...last.column)
   }
 
   private mutating func literal(region: Region?) throws(ScriptError) -> Literal {
@@ -446,6 +492,8 @@ extension Statement {
     case .file: true
     case .await(.screen(let literal), _), .refuse(.screen(let literal), _):
       if case .script = literal.source { true } else { false }
+    case .awaitAny(let conditions, _):
+      conditions.contains { Statement.await($0, WaitOptions()).takesRows }
     default: false
     }
   }

@@ -95,11 +95,16 @@ struct WordReader {
 
 /// Values in the notation of scripts.
 enum Written {
-  /// `80x24`: columns and rows, each from 1 to 9,999.
+  /// `80x24`: columns and rows.
   static func size(_ text: String) -> TerminalSize? {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { number($0) }
-    guard parts.count == 2, let columns = parts[0], let rows = parts[1],
-      (1...9_999).contains(columns), (1...9_999).contains(rows)
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1] else { return nil }
+    return size(columns: columns, rows: rows)
+  }
+
+  /// A size with no more cells than a film of many screens has memory for.
+  static func size(columns: Int, rows: Int) -> TerminalSize? {
+    guard (1...9_999).contains(columns), (1...9_999).contains(rows), columns * rows <= 250_000
     else { return nil }
     return TerminalSize(columns: columns, rows: rows)
   }

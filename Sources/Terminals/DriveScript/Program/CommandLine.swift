@@ -9,6 +9,7 @@ enum Option: String, CaseIterable {
   case update
   case jobs
   case `repeat`
+  case retries
   case junit
   case keep
   case output
@@ -24,7 +25,7 @@ enum Option: String, CaseIterable {
     case .set: own(of: [.run, .test, .check, .record, .render], "NAME=VALUE")
     case .slow: own(of: [.run, .test, .render, .serve], "NUMBER")
     case .update: own(of: [.run, .test])
-    case .jobs, .repeat: own(of: [.test], "NUMBER")
+    case .jobs, .repeat, .retries: own(of: [.test], "NUMBER")
     case .junit: own(of: [.test], "FILE")
     case .keep: own(of: [.test], "DIR")
     case .output: own(of: [.record, .render], "FILE")
@@ -49,6 +50,7 @@ enum Option: String, CaseIterable {
     case .update: .helpUpdate
     case .jobs: .helpJobs
     case .repeat: .helpRepeat
+    case .retries: .helpRetries
     case .junit: .helpJUnit
     case .keep: .helpKeep
     case .output: .helpOutput

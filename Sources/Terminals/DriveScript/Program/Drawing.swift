@@ -18,16 +18,17 @@ extension DriveProgram {
       throw UsageFailure(.optionNeedsValue, Option.output.syntax.flag)
     }
     let recording: Recording
+    var tapeSpeed = 1.0
     if path.hasSuffix(".cast") {
       guard let read = readCast(path, console) else { return .failed }
       recording = read
     } else {
       guard let filmed = await film(path, options, variables, console) else { return .failed }
-      recording = filmed
+      (recording, tapeSpeed) = filmed
     }
     do throws(Renderer.Failure) {
       try Renderer.writeFilm(
-        recording, title: recording.title ?? Files.stem(of: path), speed: speed,
+        recording, title: recording.title ?? Files.stem(of: path), speed: speed * tapeSpeed,
         longestPause: longest, to: output, look: look)
       return .done
     } catch {
@@ -36,14 +37,15 @@ extension DriveProgram {
     }
   }
 
-  /// Runs a script as a film; nil if it fails.
+  /// Runs a script as a film, and returns it and its speed; nil if it fails.
   private static func film(
     _ path: String, _ options: ScriptRun.Options, _ variables: [String: String], _ console: Console
-  ) async -> Recording? {
+  ) async -> (Recording, speed: Double)? {
     var options = options
     options.isFilmed = true
     do throws(ScriptError) {
-      var run = ScriptRun(try Script(file: path, variables: variables), options: options)
+      let script = try Script(file: path, variables: variables)
+      var run = ScriptRun(script, options: options)
       let result = await run.run()
       switch result.outcome {
       case .passed: break
@@ -52,10 +54,28 @@ extension DriveProgram {
       }
       guard case .passed = result.outcome else { return nil }
       if result.recording == nil { console.complain(.nothingStarted) }
-      return result.recording
+      return result.recording.map { ($0, script.speed) }
     } catch {
       console.complain(console.line(error))
       return nil
+    }
+  }
+
+  /// Writes the films that a tape asks for.
+  static func writeOutputs(
+    of script: Script, _ recording: Recording?
+  ) throws(ScriptFailure) {
+    guard let recording else { return }
+    for output in script.outputs {
+      do throws(Renderer.Failure) {
+        // As VHS does. If there can be no folder, writing says why.
+        try? Files.makeFolder(of: output.path)
+        try Renderer.writeFilm(
+          recording, title: Files.stem(of: script.file), speed: script.speed, longestPause: nil,
+          to: output.path, look: PictureLook())
+      } catch {
+        throw ScriptFailure(output.place, error.message, error.arguments)
+      }
     }
   }
 

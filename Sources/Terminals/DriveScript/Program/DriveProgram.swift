@@ -1,6 +1,7 @@
 import CommandLineTool
 import Glibc
 import PackageVersion
+import SystemCalls
 import TerminalHarness
 
 /// The program `lisan-drive`, from its arguments to its exit code.
@@ -16,11 +17,7 @@ public enum DriveProgram {
 
     /// The code of a program, as shells have it: 128 and the number of the signal that ended it.
     init(of status: ProcessStatus) {
-      switch status {
-      case .exited(let code): self.init(rawValue: code)
-      case .signaled(let number): self.init(rawValue: 128 + number)
-      case .running, .stopped: self = .done
-      }
+      self.init(rawValue: Int32(status.shellCode ?? 0))
     }
 
     private init(rawValue: Int32) { self.rawValue = rawValue }
@@ -30,7 +27,7 @@ public enum DriveProgram {
   public static func main() async -> Never {
     signal(SIGPIPE, SIG_IGN)
     // Patterns match characters; nothing else uses the C library's locale.
-    setlocale(LC_CTYPE, "C.UTF-8")
+    setPortableLocale()
     let console = Console.inPreferredLanguage()
     let code: ExitCode
     do throws(UsageFailure) {
@@ -117,11 +114,14 @@ public enum DriveProgram {
     _ path: String, _ options: ScriptRun.Options, _ variables: [String: String], _ console: Console
   ) async -> ExitCode {
     do {
-      var run = ScriptRun(try Script(file: path, variables: variables), options: options)
+      let script = try Script(file: path, variables: variables)
+      try script.checkOutputs()
+      var run = ScriptRun(script, options: options)
       let result = await run.run()
       switch result.outcome {
       case .passed:
         try LiteralUpdate.write(result.updates)
+        try writeOutputs(of: script, result.recording)
         return .done
       case .skipped(let program):
         console.complain(.notInstalled, program)
@@ -145,7 +145,7 @@ public enum DriveProgram {
     var code = ExitCode.done
     for path in paths {
       do throws(ScriptError) {
-        _ = try Script(file: path, variables: variables)
+        try Script(file: path, variables: variables).checkOutputs()
       } catch {
         console.complain(console.line(error))
         code = .wrongUsage
@@ -166,6 +166,9 @@ public enum DriveProgram {
       repetitions: try invocation.value(.repeat) {
         number($0, 1...100_000).flatMap { Int(exactly: $0) }
       } ?? 1,
+      retries: try invocation.value(.retries) {
+        number($0, 0...100).flatMap { Int(exactly: $0) }
+      } ?? 0,
       folder: invocation.value(.keep) ?? "drive-failures")
     var scripts: [String] = []
     do throws(FileFailure) {

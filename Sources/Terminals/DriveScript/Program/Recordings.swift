@@ -38,7 +38,8 @@ extension DriveProgram {
     let (recording, status) = await recorder.record(title: arguments.joined(separator: " "))
     terminal.close()
     do throws(FileFailure) {
-      let cast = Asciicast.text(recording, date: time(nil))
+      let cast = Asciicast.text(
+        recording, date: time(nil), version: Asciicast.version(of: output))
       try Files.write(Array(cast.utf8), to: output)
       console.complain(.recorded, output)
       if let script {
@@ -61,14 +62,13 @@ extension DriveProgram {
   ) async throws(UsageFailure) -> ExitCode {
     let speed = try invocation.value(.speed) { number($0, 0.01...100) } ?? 1
     let longest = try invocation.value(.maxPause, Written.duration)
-    guard let recording = readCast(path, console),
-      let film = recording.film(speed: speed, longestPause: longest, limit: .max)
-    else { return .failed }
+    guard let recording = readCast(path, console) else { return .failed }
     guard let terminal = PersonTerminal() else {
       console.complain(.noTerminal)
       return .noTerminal
     }
-    let isHeard = Player(film: film, terminal: terminal).play()
+    let frames = FilmFrames(of: recording, speed: speed, longestPause: longest)
+    let isHeard = Player(frames: frames, terminal: terminal).play()
     terminal.close()
     return isHeard ? .done : .failed
   }

@@ -2,8 +2,9 @@ import Glibc
 import StrictJSON
 import TerminalHarness
 
-/// The file format of recordings, asciicast version 2: a line of JSON for the header, one for each
-/// event (https://docs.asciinema.org/manual/asciicast/v2/).
+/// The file format of recordings, asciicast: a line of JSON for the header, one for each event.
+/// Version 3 (https://docs.asciinema.org/manual/asciicast/v3/) counts the time of an event from the
+/// one before, and has the program's end; version 2 (…/v2/) counts it from the beginning.
 public enum Asciicast {
   /// Why a text is not an asciicast, and in which line, from 1.
   public struct Failure: Error, Hashable, Sendable {
@@ -16,16 +17,18 @@ public enum Asciicast {
 
   // MARK: Writing
 
-  public static func text(_ recording: Recording, date: Int? = nil) -> String {
-    let environment = recording.terminalType.map { JSON.members(["TERM": .string($0)]) }
-    let header = JSON.members([
-      "version": .number(2), "width": .number(recording.size.columns),
-      "height": .number(recording.size.rows), "timestamp": date.map { .number($0) },
-      "duration": .number(microseconds(recording.duration)),
-      "title": recording.title.map { .string($0) },
-      "env": environment,
-    ])
-    var lines = [header.text]
+  /// The version of a file with this name: 2 for `menu.v2.cast`, for players that do not read 3.
+  static func version(of path: String) -> Int { path.hasSuffix(".v2.cast") ? 2 : 3 }
+
+  /// - Parameter version: 3 or 2.
+  public static func text(_ recording: Recording, date: Int? = nil, version: Int = 3) -> String {
+    var lines = [header(recording, date, version).text]
+    var before = Duration.zero
+    func line(_ time: Duration, _ code: String, _ data: String) -> String {
+      defer { before = max(before, time) }
+      let time = microseconds(version == 3 ? max(.zero, time - before) : time)
+      return JSON.array([.number(time), .string(code), .string(data)]).text
+    }
     // Two reads may split a character: its beginning waits for the rest.
     var output = WholeCharacters()
     var input = WholeCharacters()
@@ -44,6 +47,12 @@ public enum Asciicast {
     for (code, rest) in [("o", output.rest), ("i", input.rest)] where !rest.isEmpty {
       lines.append(line(recording.duration, code, rest))
     }
+    if version == 3 {
+      // Its time is that of the end. Nothing else of a file of version 3 has it.
+      lines.append(
+        recording.exit.map { line(recording.duration, "x", "\($0)") }
+          ?? line(recording.duration, "o", ""))
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -52,8 +61,27 @@ public enum Asciicast {
     (time.inSeconds * 1_000_000).rounded() / 1_000_000
   }
 
-  private static func line(_ time: Duration, _ code: String, _ data: String) -> String {
-    JSON.array([.number(microseconds(time)), .string(code), .string(data)]).text
+  private static func header(_ recording: Recording, _ date: Int?, _ version: Int) -> JSON {
+    let timestamp = date.map { JSON.number($0) }
+    let title = recording.title.map { JSON.string($0) }
+    let (columns, rows) = (JSON.number(recording.size.columns), JSON.number(recording.size.rows))
+    let variables = recording.environment.sorted { $0.key < $1.key }
+      .filter { version == 2 || $0.key != "TERM" }
+      .map { JSON.Member($0.key, .string($0.value)) }
+    let environment = variables.isEmpty ? nil : JSON.object(variables)
+    if version == 2 {
+      return .members([
+        "version": .number(2), "width": columns, "height": rows, "timestamp": timestamp,
+        "duration": .number(microseconds(recording.duration)), "title": title, "env": environment,
+      ])
+    }
+    return .members([
+      "version": .number(3),
+      "term": .members([
+        "cols": columns, "rows": rows, "type": recording.environment["TERM"].map { .string($0) },
+      ]),
+      "timestamp": timestamp, "title": title, "env": environment,
+    ])
   }
 
   private struct WholeCharacters {
@@ -82,21 +110,32 @@ public enum Asciicast {
   public static func recording(of bytes: [UInt8]) throws(Failure) -> Recording {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     let header = try json(lines[0], 1)
-    guard header["version"]?.integer == 2 else { throw Failure(line: 1, message: .castVersion) }
-    guard let columns = header["width"]?.integer, let rows = header["height"]?.integer,
-      (1...9_999).contains(columns), (1...9_999).contains(rows)
+    guard let version = header["version"]?.integer, [2, 3].contains(version) else {
+      throw Failure(line: 1, message: .castVersion)
+    }
+    let terminal = header["term"]
+    guard let columns = version == 2 ? header["width"]?.integer : terminal?["cols"]?.integer,
+      let rows = version == 2 ? header["height"]?.integer : terminal?["rows"]?.integer,
+      let size = Written.size(columns: columns, rows: rows)
     else { throw Failure(line: 1, message: .castHeader) }
     var events: [Recording.Event] = []
     var last = Duration.zero
-    for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
+    var exit: Int?
+    // Version 3 has comments.
+    for (index, line) in lines.enumerated().dropFirst()
+    where !line.isEmpty && !(version == 3 && line.first == UInt8(ascii: "#")) {
       let number = index + 1
       let value = try json(line, number)
       guard let parts = value.array, parts.count == 3, let seconds = parts[0].number,
         let code = parts[1].string, let data = parts[2].string, (0...1e7).contains(seconds)
       else { throw Failure(line: number, message: .castEvent) }
       // Times of several threads may cross by microseconds.
-      last = max(last, .seconds(seconds))
+      let time = Duration.microseconds(Int64((seconds * 1_000_000).rounded()))
+      last = version == 3 ? last + time : max(last, time)
+      guard last <= .seconds(1e7) else { throw Failure(line: number, message: .castEvent) }
       switch code {
+      // The end's time, where the program's end is not known.
+      case "o" where data.isEmpty: break
       case "o": events.append(Recording.Event(time: last, kind: .output(Array(data.utf8))))
       case "i": events.append(Recording.Event(time: last, kind: .input(Array(data.utf8))))
       case "m": events.append(Recording.Event(time: last, kind: .marker(data)))
@@ -105,15 +144,24 @@ public enum Asciicast {
           throw Failure(line: number, message: .castEvent)
         }
         events.append(Recording.Event(time: last, kind: .resize(size)))
+      case "x":
+        guard let code = Int(data), (0...255).contains(code) else {
+          throw Failure(line: number, message: .castEvent)
+        }
+        exit = code
       // Later versions may have other events, which are ignored.
       default: break
       }
     }
-    let duration = header["duration"]?.number ?? 0
+    let duration = version == 3 ? last : .seconds(min(max(header["duration"]?.number ?? 0, 0), 1e7))
+    var environment: [String: String] = [:]
+    if case .object(let members)? = header["env"] {
+      for member in members { environment[member.name] = member.value.string }
+    }
+    if let type = terminal?["type"]?.string { environment["TERM"] = type }
     return Recording(
-      size: TerminalSize(columns: columns, rows: rows), title: header["title"]?.string,
-      terminalType: header["env"]?["TERM"]?.string, events: events,
-      duration: .seconds(min(max(duration, 0), 1e7)))
+      size: size, title: header["title"]?.string,
+      environment: environment, exit: exit, events: events, duration: duration)
   }
 
   private static func json(_ line: ArraySlice<UInt8>, _ number: Int) throws(Failure) -> JSON {

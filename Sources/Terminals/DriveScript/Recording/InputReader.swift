@@ -127,10 +127,16 @@ enum InputReader {
     return keys
   }()
 
-  /// A text in the notation of a script.
+  /// A text in the notation of a script. A mark that would join the notation before it, and what joins the character
+  /// after it, are written by number.
   static func quoted(_ text: String) -> String {
     var result = "\""
+    var followsNotation = true
     for scalar in text.unicodeScalars {
+      let joins =
+        !scalar.isASCII
+        && ((followsNotation && "a\(scalar)".count == 1) || "\(scalar)a".count == 1)
+      followsNotation = true
       switch scalar {
       case "\"", "\\", "$": result += "\\\(scalar)"
       case "\n": result += "\\n"
@@ -140,8 +146,11 @@ enum InputReader {
       default:
         if scalar.value < 0x20 || scalar.value == 0x7F {
           result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        } else if joins {
+          result += "\\u{\(String(scalar.value, radix: 16))}"
         } else {
           result.unicodeScalars.append(scalar)
+          followsNotation = false
         }
       }
     }

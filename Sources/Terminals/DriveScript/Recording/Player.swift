@@ -2,7 +2,7 @@ import TerminalHarness
 
 /// Plays a recording on a person's terminal, in its time. Blank pauses and continues, q ends.
 struct Player {
-  let film: Film
+  let frames: FilmFrames
   let terminal: PersonTerminal
 
   /// Returns false if the terminal took no output.
@@ -10,8 +10,13 @@ struct Player {
     var painter = ScreenPainter()
     var isHeard = terminal.write(Array(ScreenPainter.opening.utf8))
     var due = ContinuousClock.now
-    frames: for frame in film.frames where isHeard {
-      isHeard = terminal.write(Array(painter.changes(to: frame.screen).utf8))
+    frames: for frame in frames where isHeard {
+      var screen = frame.screen
+      // More columns would be wrapped, and more rows would be drawn over the last one.
+      if let room = terminal.size {
+        screen = screen.part(rows: 0...(room.rows - 1), columns: 0...(room.columns - 1))
+      }
+      isHeard = terminal.write(Array(painter.changes(to: screen).utf8))
       due += frame.duration
       while ContinuousClock.now < due {
         if terminal.isInterrupted { break frames }

@@ -21,7 +21,7 @@ final class Recorder: Sendable {
   ) throws(LaunchFailure) {
     self.terminal = terminal
     size = terminal.size ?? .standard
-    environment = Self.inheritedEnvironment.merging(given) { $1 }
+    environment = inheritedEnvironment.merging(given) { $1 }
     session = try TerminalSession(
       program, arguments: arguments, environment: environment, size: size, profile: .silent)
   }
@@ -46,7 +46,7 @@ final class Recorder: Sendable {
     isOver.store(true, ordering: .relaxed)
     let recording = Recording(
       log: session.log, size: size, resizes: resizes.withLock { $0 }, duration: session.time,
-      title: title, terminalType: environment["TERM"])
+      title: title, environment: environment, status: session.status)
     return (recording, session.status)
   }
 
@@ -65,15 +65,11 @@ final class Recorder: Sendable {
   }
 
   /// The variables that a script must set so that the program speaks and looks as it did: the given
-  /// ones, and those of language, time zone and terminal that it would otherwise lack. No others,
-  /// because they may hold secrets.
+  /// ones, and those that recordings keep and that it would otherwise lack.
   func relevantEnvironment(given: [String: String]) -> [String: String] {
     let plain = TerminalSession.plainEnvironment
     var relevant = environment.filter { name, value in
-      given[name] != nil
-        || plain[name] != value
-          && (["LANG", "LANGUAGE", "TZ", "COLORTERM", "NO_COLOR"].contains(name)
-            || name.hasPrefix("LC_"))
+      given[name] != nil || plain[name] != value && Recording.isRecorded(name)
     }
     // Without `LANG` it spoke English.
     if environment["LANG"] == nil { relevant["LANG"] = "" }
@@ -87,16 +83,18 @@ final class Recorder: Sendable {
     return here == there ? program : here ?? program
   }
 
-  private static var inheritedEnvironment: [String: String] {
-    var result: [String: String] = [:]
-    var next = environ
-    while let entry = next.pointee {
-      let text = String(cString: entry)
-      if let sign = text.firstIndex(of: "=") {
-        result[String(text[..<sign])] = String(text[text.index(after: sign)...])
-      }
-      next = next.advanced(by: 1)
+}
+
+/// The environment of this process.
+var inheritedEnvironment: [String: String] {
+  var result: [String: String] = [:]
+  var next = environ
+  while let entry = next.pointee {
+    let text = String(cString: entry)
+    if let sign = text.firstIndex(of: "=") {
+      result[String(text[..<sign])] = String(text[text.index(after: sign)...])
     }
-    return result
+    next = next.advanced(by: 1)
   }
+  return result
 }

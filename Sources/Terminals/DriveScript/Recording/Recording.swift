@@ -25,19 +25,24 @@ public struct Recording: Hashable, Sendable {
 
   public var size: TerminalSize
   public var title: String?
-  public var terminalType: String?
+  /// The variables that determined the program's look and language, such as `TERM`.
+  public var environment: [String: String]
+  /// How the program ended, as shells have it: 128 and the number of a signal that ended it; nil if
+  /// it is not known.
+  public var exit: Int?
   /// The events in order of time.
   public var events: [Event]
   /// The time of the end, which may be after the last event.
   public var duration: Duration
 
   public init(
-    size: TerminalSize, title: String? = nil, terminalType: String? = nil, events: [Event] = [],
-    duration: Duration = .zero
+    size: TerminalSize, title: String? = nil, environment: [String: String] = [:],
+    exit: Int? = nil, events: [Event] = [], duration: Duration = .zero
   ) {
     self.size = size
     self.title = title
-    self.terminalType = terminalType
+    self.environment = environment
+    self.exit = exit
     self.events = events
     self.duration = max(duration, events.last?.time ?? .zero)
   }
@@ -45,7 +50,7 @@ public struct Recording: Hashable, Sendable {
   /// The recording of one program: its log, and the changes of its terminal's size.
   init(
     log: ByteLog, size: TerminalSize, resizes: [(time: Duration, size: TerminalSize)],
-    duration: Duration, title: String, terminalType: String?
+    duration: Duration, title: String, environment: [String: String], status: ProcessStatus
   ) {
     var events = log.chunks.map { chunk in
       Event(time: chunk.time, kind: chunk.isOutput ? .output(chunk.bytes) : .input(chunk.bytes))
@@ -59,7 +64,16 @@ public struct Recording: Hashable, Sendable {
       events.insert(Event(time: resize.time, kind: .resize(resize.size)), at: place)
     }
     self.init(
-      size: size, title: title, terminalType: terminalType, events: events, duration: duration)
+      size: size, title: title,
+      environment: environment.filter { Self.isRecorded($0.key) }, exit: status.shellCode,
+      events: events, duration: duration)
+  }
+
+  /// Whether a variable is kept: one of language, time zone or terminal. No others, because they
+  /// may hold secrets.
+  static func isRecorded(_ variable: String) -> Bool {
+    ["TERM", "LANG", "LANGUAGE", "TZ", "COLORTERM", "NO_COLOR"].contains(variable)
+      || variable.hasPrefix("LC_")
   }
 
   /// Appends another recording, on a terminal that is reset in between.
@@ -69,6 +83,7 @@ public struct Recording: Hashable, Sendable {
     events.append(Event(time: duration, kind: .output(Array("\u{1B}[?1049l\u{1B}c".utf8))))
     events += other.events.map { Event(time: $0.time + duration, kind: $0.kind) }
     duration += other.duration
+    exit = other.exit
   }
 
   /// The recording without the time of some ranges: the events in them happen at once. If a range
@@ -119,6 +134,18 @@ public struct Recording: Hashable, Sendable {
       now += min(pause, longestPause ?? pause) / speed
       before = max(before, time)
       return now
+    }
+  }
+}
+
+extension ProcessStatus {
+  /// The code of an ended program, as shells have it: 128 and the number of the signal that ended
+  /// it.
+  var shellCode: Int? {
+    switch self {
+    case .exited(let code): Int(code)
+    case .signaled(let number): 128 + Int(number)
+    case .running, .stopped: nil
     }
   }
 }

@@ -12,7 +12,9 @@ enum ScriptWriter {
       "size \(recording.size)",
     ]
     var environment = environment
-    if let type = recording.terminalType { environment["TERM"] = environment["TERM"] ?? type }
+    if let type = recording.environment["TERM"] {
+      environment["TERM"] = environment["TERM"] ?? type
+    }
     for (name, value) in environment.sorted(by: { $0.key < $1.key }) {
       lines.append("environment \(name) \(word(value))")
     }

@@ -22,9 +22,6 @@ enum Renderer {
     }
   }
 
-  /// A film of more pictures is refused: nobody could load it.
-  static let mostFrames = 3_000
-
   static func writePicture(
     of screen: Screen, to path: String, look: PictureLook = PictureLook()
   ) throws(Failure) {
@@ -45,17 +42,17 @@ enum Renderer {
     look: PictureLook
   ) throws(Failure) {
     let format = ending(path)
+    guard films.contains(format) else { throw Failure(.formatUnknown, path, filmEndings) }
     if format == "cast" {
       let played = recording.played(speed: speed, longestPause: longestPause)
-      return try write(Asciicast.text(played), to: path)
-    }
-    guard ["svg", "gif", "png", "txt"].contains(format) else {
-      throw Failure(.formatUnknown, path, ".svg .gif .png .txt .cast")
+      return try write(
+        Asciicast.text(played, version: Asciicast.version(of: path)), to: path)
     }
     guard
-      let film = recording.film(speed: speed, longestPause: longestPause, limit: mostFrames)
+      let film = recording.film(
+        speed: speed, longestPause: longestPause, limit: recording.mostFrames)
     else {
-      throw Failure(.tooManyFrames, "\(mostFrames)")
+      throw Failure(.tooManyFrames, "\(recording.mostFrames)")
     }
     switch format {
     case "svg": try write(film.svg(title: title, look: look), to: path)
@@ -65,8 +62,14 @@ enum Renderer {
     }
   }
 
-  private static func ending(_ path: String) -> String {
-    path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+  /// The endings of films.
+  static let films = ["svg", "gif", "png", "txt", "cast"]
+  static let filmEndings = films.map { ".\($0)" }.joined(separator: " ")
+
+  static func ending(_ path: String) -> String {
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    // The name that VHS has for texts.
+    return ending == "ascii" ? "txt" : ending
   }
 
   private static func write(_ text: String, to path: String) throws(Failure) {
@@ -148,17 +151,22 @@ enum Renderer {
   private static func run(_ arguments: [String], package: String) throws(Failure) {
     var process: pid_t = 0
     var descriptor: Int32 = -1
-    let failure = withCStrings(arguments) { cs_command_start($0, &process, &descriptor) }
+    // The shell joins standard error, which says why a program failed. Its own 127 means that there is none.
+    let failure = withCStrings(["sh", "-c", #"exec "$0" "$@" 2>&1"#] + arguments) {
+      cs_command_start($0, &process, &descriptor)
+    }
     guard failure == 0 else {
       throw Failure(.toolMissing, arguments[0], package)
     }
     let output = OwnedDescriptor(owning: descriptor)
-    // The output is not used; its end shows that the program has ended.
-    _ = try? readAll(from: output.number, limit: 1 << 20)
+    let said = (try? readAll(from: output.number, limit: 1 << 20)) ?? []
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let code = status >> 8 & 0xFF
+    guard code != 127 else { throw Failure(.toolMissing, arguments[0], package) }
     guard status == 0 else {
-      throw Failure(.toolFailed, arguments[0], "\(status >> 8 & 0xFF)")
+      let reason = String(decoding: said.prefix { $0 >= 0x20 }.prefix(200), as: UTF8.self)
+      throw Failure(.toolFailed, arguments[0], reason.isEmpty ? "\(code)" : "\(code): \(reason)")
     }
   }
 }

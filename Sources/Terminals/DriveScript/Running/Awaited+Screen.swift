@@ -10,6 +10,8 @@ extension Awaited {
     case .screen(let literal): literal.difference(from: screen) == nil
     case .cursorAt(let cell):
       screen.cursor.row == cell.row && screen.cursor.column == cell.column
+    case .cursorRow(let pattern):
+      pattern.ranges(in: screen.grid[screen.cursor.row].text).isEmpty == false
     case .cursorVisible(let isVisible): screen.cursor.isVisible == isVisible
     case .cursorShape(let shape): screen.cursor.shape == shape
     case .title(let title): screen.title == title
@@ -31,6 +33,7 @@ extension Awaited {
           + "\($0.rows.upperBound),\($0.columns.upperBound)"
       } ?? "screen"
     case .cursorAt(let cell): "cursor at \(cell.row),\(cell.column)"
+    case .cursorRow(let pattern): "pattern “\(pattern.source)” in the cursor's row"
     case .cursorVisible(let isVisible): "cursor \(isVisible ? "visible" : "hidden")"
     case .cursorShape(let shape):
       "cursor shape \(Written.shapes.first { $0.shape == shape }?.name ?? "")"

@@ -6,8 +6,12 @@ import TerminalHarness
 /// the recording.
 struct Performer: Sendable {
   private let scratch: String
-  private let options: ScriptRun.Options
+  private var options: ScriptRun.Options
   private(set) var updates: [LiteralUpdate] = []
+  /// Where the last statement found what it waited for.
+  private(set) var match: ScreenMatch?
+  /// Called with each program that starts.
+  var onStart: (@Sendable (TerminalSession) -> Void)?
   /// The recording of the programs that have ended.
   private var recorded: Recording?
 
@@ -17,19 +21,37 @@ struct Performer: Sendable {
   private var directory: String?
   private var profile = TerminalProfile.xterm
   private var allowed: [String] = []
+  private var allowsAll = false
   private var limit: Duration
 
-  // The running program.
-  private(set) var session: TerminalSession?
-  private var started = ScriptPlace(file: "", line: 1, column: 1)
-  private var program = ""
-  private var firstSize = TerminalSize.standard
-  private var resizes: [(time: Duration, size: TerminalSize)] = []
-
-  // The film.
+  // The programs by the names of their sessions.
+  private var programs: [String: Program] = [:]
+  private var current = "main"
   private var typing = Duration.zero
-  private var hidden: [Range<Duration>] = []
-  private var hiddenSince: Duration?
+
+  /// A running program, and what its film needs.
+  private struct Program {
+    let session: TerminalSession
+    let started: ScriptPlace
+    let name: String
+    let environment: [String: String]
+    let size: TerminalSize
+    var resizes: [(time: Duration, size: TerminalSize)] = []
+    var hidden: [Range<Duration>] = []
+    var hiddenSince: Duration?
+
+    var recording: Recording {
+      let end = session.time
+      let rest = hiddenSince.map { [$0..<end] } ?? []
+      return Recording(
+        log: session.log, size: size, resizes: resizes, duration: end, title: name,
+        environment: environment, status: session.status
+      ).withoutTime(in: hidden + rest)
+    }
+  }
+
+  /// The running program of the current session.
+  var session: TerminalSession? { programs[current]?.session }
 
   init(scratch: String, options: ScriptRun.Options) {
     self.scratch = scratch
@@ -67,6 +89,7 @@ struct Performer: Sendable {
   // MARK: Statements
 
   mutating func perform(_ step: Step) async throws(ScriptFailure) {
+    match = nil
     switch step.statement {
     case .require(let program):
       if !Self.isInstalled(program) { throw ScriptFailure(step.place, .notInstalled, [program]) }
@@ -75,11 +98,13 @@ struct Performer: Sendable {
       environment[name] = value ?? getenv(name).map { String(cString: $0) }
     case .directory(let path): directory = path
     case .terminal(let profile): self.profile = profile
-    case .allow(let sequence): allowed.append(sequence)
+    case .allow(let sequence):
+      if let sequence { allowed.append(sequence) } else { allowsAll = true }
     case .file(let path, let rows): try write(rows, to: path, step.place)
     case .start(let program, let arguments):
-      try await endProgram()
+      try await endProgram(current)
       try start(program, arguments, step.place)
+    case .session(let name): current = name
     case .limit(let limit): self.limit = limit
     case .pause(let time): if options.isFilmed { try? await Task.sleep(for: time) }
     case .typing(let time): typing = time
@@ -103,7 +128,7 @@ struct Performer: Sendable {
     case .point(let pointing): try await point(pointing, session, step.place)
     case .focus(let hasFocus): session.focus(hasFocus)
     case .resize(let size):
-      resizes.append((session.time, size))
+      programs[current]?.resizes.append((session.time, size))
       session.resize(to: size)
     case .signal(let number): session.signal(number)
     case .resume: session.resume()
@@ -112,9 +137,26 @@ struct Performer: Sendable {
       try await self.wait(for: awaited, wait, session, step.place)
     case .refuse(let awaited, let wait):
       try await refuse(awaited, wait, session, step.place)
-    case .picture(let path):
-      let screen = try await complete(session, step.place)
+    case .awaitAny(let conditions, let wait):
+      let steps = conditions.map { Step(place: step.place, statement: .await($0, wait)) }
+      do throws(ScriptFailure) {
+        _ = try await first(of: steps)
+      } catch {
+        let all = conditions.map(\.description).joined(separator: " / ")
+        throw ScriptFailure(
+          step.place, error.message, [all] + error.arguments.dropFirst(), scene: error.scene)
+      }
+    case .choose(let condition, let then, let otherwise):
+      let isTrue = try await holds(condition, session, step.place)
+      let outer = current
+      for step in isTrue ? then : otherwise { try await perform(step) }
+      current = outer
+    case .picture(let path, let region):
+      var screen = try await complete(session, step.place)
+      if let region { screen = screen.part(rows: region.rows, columns: region.columns) }
       do throws(Renderer.Failure) {
+        // If there can be no folder, writing says why.
+        try? Files.makeFolder(of: path)
         try Renderer.writePicture(of: screen, to: path)
       } catch {
         throw ScriptFailure(step.place, error.message, error.arguments)
@@ -133,7 +175,7 @@ struct Performer: Sendable {
   ) throws(ScriptFailure) {
     let path = Files.path(path, in: scratch)
     do throws(FileFailure) {
-      if let folder = Files.folder(of: path) { try Files.makeFolder(folder) }
+      try Files.makeFolder(of: path)
       try Files.write(Array(ScreenFile.text(rows).utf8), to: path)
     } catch {
       throw ScriptFailure(place, .cannotWrite, [error.path, error.reason])
@@ -146,67 +188,66 @@ struct Performer: Sendable {
     _ program: String, _ arguments: [String], _ place: ScriptPlace
   ) throws(ScriptFailure) {
     do throws(LaunchFailure) {
-      session = try TerminalSession(
+      let session = try TerminalSession(
         Self.located(program), arguments: arguments, environment: environment,
         directory: directory ?? scratch,
         size: size, profile: profile)
+      onStart?(session)
+      programs[current] = Program(
+        session: session, started: place, name: program, environment: environment, size: size)
     } catch {
       throw ScriptFailure(
         place, .cannotStart, [error.program, String(cString: strerror(error.code))])
     }
-    self.program = program
-    started = place
-    firstSize = size
-    resizes = []
   }
 
-  /// Ends the running program, if any, and checks its output.
-  mutating func endProgram() async throws(ScriptFailure) {
-    guard let session else { return }
-    let unknown = unexpectedSequences(session)
+  /// Ends the programs of all sessions, and checks their output.
+  mutating func endPrograms() async throws(ScriptFailure) {
+    for name in programs.keys.sorted() { try await endProgram(name) }
+  }
+
+  /// Ends the program of a session, if any, and checks its output.
+  private mutating func endProgram(_ name: String) async throws(ScriptFailure) {
+    guard let program = programs[name] else { return }
+    let unknown = unexpectedSequences(program)
     if !unknown.isEmpty {
       throw ScriptFailure(
-        started, .unknownSequences, [unknown.prefix(10).joined(separator: "  ")],
-        scene: session.scene)
+        program.started, .unknownSequences, [unknown.prefix(10).joined(separator: "  ")],
+        scene: program.session.scene)
     }
-    await abandonProgram()
+    await abandonProgram(name)
   }
 
   /// Output of the program that no terminal knows, and that is not allowed.
-  private func unexpectedSequences(_ session: TerminalSession) -> [String] {
-    let known = allowed + KnownSequences.of(program)
-    return session.unknownSequences.filter { !known.contains($0) }
+  private func unexpectedSequences(_ program: Program) -> [String] {
+    if allowsAll { return [] }
+    let known = allowed + KnownSequences.of(program.name)
+    return program.session.unknownSequences.filter { !known.contains($0) }
   }
 
-  /// Ends the running program, if any, and keeps its recording.
-  mutating func abandonProgram() async {
-    guard let session else { return }
-    let recording = currentRecording
-    self.session = nil
-    hidden = []
-    hiddenSince = nil
-    if let recording, recorded?.append(recording) == nil { recorded = recording }
+  /// Ends the programs of all sessions, and keeps their recordings.
+  mutating func abandonPrograms() async {
+    for name in programs.keys.sorted() { await abandonProgram(name) }
+  }
+
+  private mutating func abandonProgram(_ name: String) async {
+    guard let program = programs.removeValue(forKey: name) else { return }
+    let recording = program.recording
+    if recorded?.append(recording) == nil { recorded = recording }
+    let session = program.session
     guard !session.status.hasEnded else { return }
     session.signal(SIGKILL)
     _ = try? await session.waitForExit(limit: .seconds(5))
   }
 
-  /// The recording so far.
+  /// The recording so far: one program after the other.
   var recording: Recording? {
-    guard let currentRecording else { return recorded }
-    guard var whole = recorded else { return currentRecording }
-    whole.append(currentRecording)
+    var whole = recorded
+    for (_, program) in programs.sorted(by: { $0.key < $1.key }) {
+      let recording = program.recording
+      if whole?.append(recording) == nil { whole = recording }
+    }
     return whole
-  }
-
-  private var currentRecording: Recording? {
-    guard let session else { return nil }
-    let end = session.time
-    let rest = hiddenSince.map { [$0..<end] } ?? []
-    return Recording(
-      log: session.log, size: firstSize, resizes: resizes, duration: end, title: program,
-      terminalType: environment["TERM"]
-    ).withoutTime(in: hidden + rest)
   }
 
   // MARK: A person's actions
@@ -313,7 +354,7 @@ struct Performer: Sendable {
         }
         let changes =
           session.changesOfState
-          + unexpectedSequences(session).map { "unknown sequence: \($0)" }
+          + (programs[current].map(unexpectedSequences) ?? []).map { "unknown sequence: \($0)" }
         if !changes.isEmpty {
           throw ScriptFailure(
             place, .leftBehind, [changes.joined(separator: "; ")], scene: session.scene)
@@ -322,14 +363,30 @@ struct Performer: Sendable {
         if options.updates, case .screen(let literal) = awaited {
           return try await update(literal, awaited, limit, session, place)
         }
-        try await session.waitUntil(
+        let screen = try await session.waitUntil(
           awaited.description, limit: limit, staying: wait.staying * options.slow
         ) { awaited.holds(on: $0) == true }
+        if case .found(let locator) = awaited { match = screen.find(locator).first }
       }
     } catch let failure as ScriptFailure {
       throw failure
     } catch {
       throw waitFailure(error, awaited.description, limit, place, session, awaited: awaited)
+    }
+  }
+
+  /// Whether a condition is true at this moment.
+  private func holds(
+    _ condition: Awaited, _ session: TerminalSession, _ place: ScriptPlace
+  ) async throws(ScriptFailure) -> Bool {
+    var asking = self
+    asking.options.updates = false
+    do throws(ScriptFailure) {
+      try await asking.wait(for: condition, WaitOptions(limit: .zero), session, place)
+      return true
+    } catch {
+      if error.message == .interrupted { throw error }
+      return false
     }
   }
 
@@ -451,10 +508,10 @@ struct Performer: Sendable {
   private mutating func show(_ isShown: Bool) {
     guard options.isFilmed, let now = session?.time else { return }
     if !isShown {
-      hiddenSince = hiddenSince ?? now
-    } else if let since = hiddenSince {
-      hidden.append(since..<now)
-      hiddenSince = nil
+      let since = programs[current]?.hiddenSince ?? now
+      programs[current]?.hiddenSince = since
+    } else if let since = programs[current]?.hiddenSince.take() {
+      programs[current]?.hidden.append(since..<now)
     }
   }
 }

@@ -33,12 +33,12 @@ public struct ScriptRun {
   }
 
   private let script: Script
-  private let options: Options
   private var performer: Performer
 
   public init(_ script: Script, options: Options = Options()) {
     self.script = script
-    self.options = options
+    var options = options
+    options.isFilmed = options.isFilmed || script.isTape
     performer = Performer(scratch: script.scratch, options: options)
   }
 
@@ -53,10 +53,10 @@ public struct ScriptRun {
       }
       try performer.open(script)
       for step in script.steps { try await performer.perform(step) }
-      try await performer.endProgram()
+      try await performer.endPrograms()
     } catch {
       outcome = .failed(error)
-      await performer.abandonProgram()
+      await performer.abandonPrograms()
     }
     let duration = begin.duration(to: .now)
     Scratch.remove(script.scratch)

@@ -25,7 +25,7 @@ struct Server {
   /// The maximum length of a request in bytes.
   private static let longestLine = 1 << 20
 
-  private static let mostSessions = 100
+  private static let mostSessions = 250
 
   /// The maximum number of requests read before some are answered.
   private static let mostUnanswered = 1_000
@@ -57,7 +57,9 @@ struct Server {
     }
     let session =
       sessions[request.session]?.session
-      ?? ServedSession(name: request.session, options: options, console: console)
+      ?? ServedSession(name: request.session, options: options, console: console) {
+        [output] in output.say($0)
+      }
     let before = sessions[request.session]?.last
     session.await()
     unanswered += 1
@@ -113,7 +115,9 @@ struct Request: Sendable {
   enum Action: Sendable {
     case perform([String])
     case waitForAny([String])
-    case get(String, row: Int?)
+    case get(String, row: Int?, region: String?)
+    case find(String)
+    case watch(Set<String>)
   }
 
   /// A mistake in a request itself.
@@ -125,10 +129,15 @@ struct Request: Sendable {
     func answer(_ id: JSON?) -> JSON { Request.failed(id, "request", message) }
   }
 
-  private static let fields = ["id", "session", "do", "any", "get", "row"]
-  private static let shown = [
-    "screen", "cells", "scrollback", "picture", "output", "recording", "close",
+  private static let fields = [
+    "id", "session", "do", "any", "get", "row", "region", "find", "watch",
   ]
+  private static let actions = ["do", "any", "get", "find", "watch"]
+  private static let shown = [
+    "screen", "text", "cells", "scrollback", "picture", "output", "recording", "close",
+  ]
+  /// What a session reports without being asked.
+  static let events = ["screen", "title", "bell", "exit"]
 
   init(_ line: LineReader.Line) {
     var id: JSON?
@@ -170,15 +179,28 @@ struct Request: Sendable {
         "“\(member.name)” is no field of a request; the fields are \(fields.joined(separator: ", "))"
       )
     }
-    let wanted = members.map(\.name).filter { ["do", "any", "get"].contains($0) }
+    let wanted = members.map(\.name).filter { actions.contains($0) }
     guard wanted.count == 1 else {
       throw Failure(
         wanted.isEmpty
-          ? "neither “do” nor “any” nor “get”" : "“\(wanted[0])” and “\(wanted[1])” in one request")
+          ? "none of \(actions.joined(separator: ", "))"
+          : "“\(wanted[0])” and “\(wanted[1])” in one request")
     }
     let isOfCells = request["get"] == .string("cells")
     if request["row"] != nil, !isOfCells { throw Failure("“row” is for “get” with “cells” alone") }
+    if request["region"] != nil, ![.string("text"), .string("picture")].contains(request["get"]) {
+      throw Failure("“region” is for “get” with “text” and “picture” alone")
+    }
     switch wanted[0] {
+    case "find":
+      guard let text = request["find"]?.string else { throw Failure("“find” is no string") }
+      return .find(text)
+    case "watch":
+      let names = try texts(request, "watch", mayBeEmpty: true)
+      guard names.allSatisfy({ events.contains($0) }) else {
+        throw Failure("“watch” holds names of \(events.joined(separator: ", ")) alone")
+      }
+      return .watch(Set(names))
     case "do": return .perform(try texts(request, "do"))
     case "any": return .waitForAny(try texts(request, "any"))
     default:
@@ -187,13 +209,20 @@ struct Request: Sendable {
       }
       let row = request["row"]?.integer
       if isOfCells, row == nil { throw Failure("“row” is no row of the screen") }
-      return .get(name, row: row)
+      var region: String?
+      if let value = request["region"] {
+        guard let text = value.string else { throw Failure("“region” is no string") }
+        region = text
+      }
+      return .get(name, row: row, region: region)
     }
   }
 
-  private static func texts(_ request: JSON, _ field: String) throws(Failure) -> [String] {
+  private static func texts(
+    _ request: JSON, _ field: String, mayBeEmpty: Bool = false
+  ) throws(Failure) -> [String] {
     if let text = request[field]?.string { return [text] }
-    guard let values = request[field]?.array, !values.isEmpty else {
+    guard let values = request[field]?.array, mayBeEmpty || !values.isEmpty else {
       throw Failure("“\(field)” holds no statement")
     }
     var texts: [String] = []
@@ -219,12 +248,22 @@ final class ServedSession: Sendable {
     var performer: Performer?
     var scratch = Scratch.newPath()
     var unanswered = 0
+    /// The events that are reported, and what reports them.
+    var watched: Set<String> = []
+    var watcher: Task<Void, Never>?
   }
 
-  init(name: String, options: ScriptRun.Options, console: Console) {
+  private let say: @Sendable (JSON) -> Void
+
+  /// - Parameter say: takes events, which are reported without being asked for.
+  init(
+    name: String, options: ScriptRun.Options, console: Console,
+    say: @escaping @Sendable (JSON) -> Void
+  ) {
     self.name = name
     self.options = options
     self.console = console
+    self.say = say
     state = Mutex(State())
   }
 
@@ -241,8 +280,8 @@ final class ServedSession: Sendable {
       switch try request.action.get() {
       case .perform(let texts):
         let steps = try steps(texts)
-        try await perform(steps)
-        return .members(["id": id, "ok": .bool(true)])
+        let match = try await perform(steps)
+        return .members(["id": id, "ok": .bool(true), "match": match.map(Self.match)])
       case .waitForAny(let texts):
         let steps = try steps(texts)
         guard steps.allSatisfy(\.statement.isWait) else {
@@ -252,8 +291,19 @@ final class ServedSession: Sendable {
         return .members([
           "id": id, "ok": .bool(true), "any": .number(try await performer.first(of: steps)),
         ])
-      case .get(let wanted, let row):
-        return .members(["id": id, "ok": .bool(true), wanted: try await get(wanted, row)])
+      case .get(let wanted, let row, let region):
+        return .members(["id": id, "ok": .bool(true), wanted: try await get(wanted, row, region)])
+      case .find(let text):
+        guard let session = state.withLock({ $0.performer?.session }) else { throw nothingStarted }
+        let locator = try Script.locator(text, scratch: state.withLock { $0.scratch })
+        let matches = session.screen.find(locator).map(Self.match)
+        return .members(["id": id, "ok": .bool(true), "matches": .array(matches)])
+      case .watch(let events):
+        state.withLock { $0.watched = events }
+        if let session = state.withLock({ $0.performer?.session }) {
+          watch(session, fromStart: false)
+        }
+        return .members(["id": id, "ok": .bool(true)])
       }
     } catch let error as Request.Failure {
       return error.answer(id)
@@ -282,27 +332,76 @@ final class ServedSession: Sendable {
     return steps
   }
 
-  private func perform(_ steps: [Step]) async throws {
+  /// Performs statements; returns where the last one found what it waited for.
+  private func perform(_ steps: [Step]) async throws -> ScreenMatch? {
     var performer: Performer
     if let open = state.withLock({ $0.performer }) {
       performer = open
     } else {
       performer = Performer(scratch: state.withLock { $0.scratch }, options: options)
+      performer.onStart = { [weak self] in self?.watch($0, fromStart: true) }
       try performer.makeScratch(steps[0].place)
     }
     defer { state.withLock { [performer] in $0.performer = performer } }
     for step in steps { try await performer.perform(step) }
+    return performer.match
   }
 
   /// Ends the program, and removes its folder.
   func close() async {
     guard var performer = state.withLock({ $0.performer.take() }) else { return }
-    await performer.abandonProgram()
+    state.withLock { $0.watcher.take()?.cancel() }
+    await performer.abandonPrograms()
     let scratch = state.withLock { state in
       defer { state.scratch = Scratch.newPath() }
       return state.scratch
     }
     Scratch.remove(scratch)
+  }
+
+  // MARK: Events
+
+  /// Reports what happens to a program from now on, or from its start, instead of the former one.
+  private func watch(_ session: TerminalSession, fromStart: Bool) {
+    let first = fromStart ? nil : session.screen
+    let begin = fromStart ? session.log.start : session.log.end
+    state.withLock { state in
+      state.watcher?.cancel()
+      state.watcher = nil
+      let watched = state.watched
+      if watched.isEmpty { return }
+      state.watcher = Task { [name, say] in
+        var seen = first
+        var mark = begin
+        func report(_ event: String, _ more: KeyValuePairs<String, JSON?>) {
+          guard watched.contains(event), !Task.isCancelled else { return }
+          guard case .object(let members) = JSON.members(more) else { return }
+          say(
+            .object(
+              [JSON.Member("event", .string(event)), JSON.Member("session", .string(name))]
+                + members))
+        }
+        while !Task.isCancelled {
+          let log = try? await session.waitForLog("output", limit: .seconds(86_400)) {
+            [mark] in $0.end != mark
+          }
+          // Output without a pause is one change, as in films.
+          _ = try? await session.settled(for: .milliseconds(5), limit: .milliseconds(40))
+          let screen = session.screen
+          if screen.grid != seen?.grid || screen.cursor != seen?.cursor { report("screen", [:]) }
+          if screen.title != seen?.title ?? "" {
+            report("title", ["title": .string(screen.title)])
+          }
+          if screen.bells != seen?.bells ?? 0 { report("bell", ["bells": .number(screen.bells)]) }
+          seen = screen
+          if let code = session.status.answer { return report("exit", ["exit": .number(code)]) }
+          guard let log else { continue }
+          // A program without its terminal writes no more, and may take long to end.
+          if log.end == mark { _ = try? await session.waitForExit(limit: .seconds(86_400)) }
+          mark = log.end
+        }
+      }
+    }
   }
 
   // MARK: The current state
@@ -311,7 +410,7 @@ final class ServedSession: Sendable {
     Request.Failure("no program was started in the session “\(name)”")
   }
 
-  private func get(_ wanted: String, _ row: Int?) async throws -> JSON {
+  private func get(_ wanted: String, _ row: Int?, _ region: String?) async throws -> JSON {
     if wanted == "close" {
       await close()
       return .bool(true)
@@ -326,7 +425,14 @@ final class ServedSession: Sendable {
         throw Request.Failure("“row” is no row of the screen")
       }
       return .array(session.screen.grid[row].cells.map(Self.cell))
-    case "picture": return .string(session.screen.svg())
+    case "picture", "text":
+      var screen = session.screen
+      if let region {
+        let region = try StatementReader.region(region)
+        screen = screen.part(rows: region.rows, columns: region.columns)
+      }
+      return wanted == "picture"
+        ? .string(screen.svg()) : .array(screen.logicalRows.map { .string($0) })
     case "scrollback": return .array(session.history.map { .string($0.logicalText()) })
     case "output": return .string(String(decoding: session.log.output, as: UTF8.self))
     default: return .string(performer.recording.map { Asciicast.text($0) } ?? "")
@@ -342,12 +448,7 @@ final class ServedSession: Sendable {
     let modes = ModeValue.values(of: screen.modes).map {
       JSON.Member($0.name, .string($0.value))
     }
-    var exit: JSON?
-    switch session.status {
-    case .exited(let code): exit = .number(Int(code))
-    case .signaled(let signal): exit = .number(-Int(signal))
-    case .running, .stopped: break
-    }
+    let exit = session.status.answer.map { JSON.number($0) }
     return .members([
       "columns": .number(screen.size.columns), "rows": .number(screen.size.rows),
       "logical": .array(screen.logicalRows.map { .string($0) }),
@@ -355,6 +456,13 @@ final class ServedSession: Sendable {
       "alternate": .bool(screen.isAlternate), "title": .string(screen.title),
       "modes": .object(modes), "status": .string("\(session.status)"), "exit": exit,
       "unknown": .array(session.unknownSequences.map { .string($0) }),
+    ])
+  }
+
+  private static func match(_ match: ScreenMatch) -> JSON {
+    .members([
+      "row": .number(match.row), "column": .number(match.columns.lowerBound),
+      "width": .number(match.columns.count), "text": .string(match.text),
     ])
   }
 
@@ -380,6 +488,17 @@ final class ServedSession: Sendable {
         + [red, green, blue].map { value in
           (value < 16 ? "0" : "") + String(value, radix: 16)
         }.joined()
+    }
+  }
+}
+
+extension ProcessStatus {
+  /// The exit code of an ended program in answers; a signal is negative.
+  fileprivate var answer: Int? {
+    switch self {
+    case .exited(let code): Int(code)
+    case .signaled(let signal): -Int(signal)
+    case .running, .stopped: nil
     }
   }
 }
@@ -422,6 +541,7 @@ struct LineReader: Sendable {
       searched = held.count
       if isAtEnd {
         defer { held = [] }
+        if isTooLong { return .tooLong }
         return held.isEmpty ? nil : .whole(held)
       }
       var part = [UInt8](repeating: 0, count: 1 << 16)

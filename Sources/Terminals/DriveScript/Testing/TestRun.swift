@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 import TerminalHarness
 
 /// Runs scripts in parallel, and reports each as soon as it and those before it have ended.
@@ -10,6 +11,8 @@ struct TestRun {
   let jobs: Int
   /// How often each script runs.
   let repetitions: Int
+  /// How often a failed script is tried again, at most.
+  let retries: Int
   /// The folder for pictures and recordings of failures.
   let folder: String
 
@@ -51,6 +54,7 @@ struct TestRun {
     }
     console.say("TAP version 14")
     console.say("1..\(names.count)")
+    let start = SystemClock.millisecondsSince1970()
     var entries: [Int: TestReport.Entry] = [:]
     var told = 0
     await withTaskGroup(of: (Int, TestReport.Entry).self) { group in
@@ -67,17 +71,42 @@ struct TestRun {
         entries[index] = entry
         while let entry = entries[told] {
           told += 1
-          console.say(TestReport.tap(entry, number: told))
+          console.say(
+            TestReport.tap(entry, number: told) { console.text(.passedAtTry, [$0]) })
         }
       }
     }
-    return TestReport(entries: names.indices.compactMap { entries[$0] })
+    let report = TestReport(entries: names.indices.compactMap { entries[$0] }, start: start)
+    if report.passedAgain > 0 {
+      console.say("# " + console.text(.passedAgain, ["\(report.passedAgain)", "\(names.count)"]))
+    }
+    return report
   }
 
+  /// The last try of a script, with the failed ones before it.
   private func entry(_ name: String, _ path: String) async -> TestReport.Entry {
+    var former: [[String]] = []
+    var kept: [String] = []
+    while true {
+      let kind = former.isEmpty ? name : "\(name) try \(former.count + 1)"
+      var entry = await self.try(kind, path)
+      if case .failed(let lines) = entry.verdict, former.count < retries {
+        former.append(lines)
+        kept += entry.kept
+        continue
+      }
+      entry = TestReport.Entry(
+        name: name, verdict: entry.verdict, duration: entry.duration, kept: kept + entry.kept)
+      entry.formerTries = former
+      return entry
+    }
+  }
+
+  private func `try`(_ name: String, _ path: String) async -> TestReport.Entry {
     let script: Script
     do throws(ScriptError) {
       script = try Script(file: path, variables: variables)
+      try script.checkOutputs()
     } catch {
       return TestReport.Entry(name: name, verdict: .failed([console.line(error)]), duration: .zero)
     }
@@ -104,7 +133,7 @@ struct TestRun {
     return entry
   }
 
-  /// Keeps the report, a picture and the recording of a failure, and prints their places.
+  /// Keeps the report, a picture, the film and the recording of a failure, and prints their places.
   private func keep(
     _ name: String, _ lines: [String], _ failure: ScriptFailure, _ recording: Recording?
   ) -> [String] {
@@ -113,7 +142,12 @@ struct TestRun {
     let stem = Files.path(safe, in: folder)
     var contents = [("\(stem).txt", lines.joined(separator: "\n") + "\n")]
     if let scene = failure.scene { contents.append(("\(stem).svg", scene.screen.svg())) }
-    if let recording { contents.append(("\(stem).cast", Asciicast.text(recording))) }
+    if let recording {
+      contents.append(("\(stem).cast", Asciicast.text(recording)))
+      if let film = recording.film(longestPause: .seconds(1), limit: recording.mostFrames) {
+        contents.append(("\(stem).film.svg", film.svg(title: name, look: PictureLook())))
+      }
+    }
     var kept: [String] = []
     do throws(FileFailure) {
       try Files.makeFolder(folder)

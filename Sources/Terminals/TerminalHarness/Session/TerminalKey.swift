@@ -57,7 +57,7 @@ public enum TerminalKey: Hashable, Sendable {
     switch self {
     case .character(let character): return prefix(modifiers) + plain(character, modifiers)
     case .control(let character): return prefix(modifiers) + plain(character, [.control])
-    case .enter: return prefix(modifiers) + [0x0D]
+    case .enter: return prefix(modifiers) + (modes.newLine ? [0x0D, 0x0A] : [0x0D])
     case .escape: return prefix(modifiers) + [0x1B]
     case .tab:
       return modifiers.contains(.shift) ? Array("\u{1B}[Z".utf8) : prefix(modifiers) + [0x09]

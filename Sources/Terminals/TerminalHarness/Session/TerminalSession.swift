@@ -161,7 +161,8 @@ public final class TerminalSession: Sendable {
 
   /// Types a text, letter by letter; a line feed becomes the Enter key.
   public func type(_ text: String) {
-    send(text.utf8.map { $0 == 0x0A ? 0x0D : $0 })
+    let enter = TerminalKey.enter.bytes(in: screen.modes)
+    send(text.utf8.flatMap { $0 == 0x0A ? enter : [$0] })
   }
 
   /// Pastes a text, bracketed if the program requested that (mode 2004).

@@ -1,3 +1,4 @@
+import Glibc
 import TerminalEmulator
 
 /// A query for one of the modes of the recommendation "BiDi in Terminal Emulators" (DECRQM): `CSI 8
@@ -21,8 +22,10 @@ struct ModeQuestion {
     var place = start
     while place + 1 < bytes.count {
       // Most output has no dollar sign.
-      guard let dollar = bytes[place...].firstIndex(of: Self.end[0]), dollar + 1 < bytes.count
-      else { return nil }
+      let rest = UnsafeRawPointer(bytes.baseAddress! + place)
+      guard let found = memchr(rest, Int32(Self.end[0]), bytes.count - place) else { return nil }
+      let dollar = place + (UnsafeRawPointer(found) - rest)
+      guard dollar + 1 < bytes.count else { return nil }
       place = dollar + 1
       guard bytes[dollar + 1] == Self.end[1] else { continue }
       for mode in Mode.allCases {

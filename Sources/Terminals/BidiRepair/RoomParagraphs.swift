@@ -219,8 +219,12 @@ struct RoomParagraphs {
       let continuesWhole = isWrapped(before: part) && part.continuesAbove
       if part.continuesAbove, !continuesWhole { text.appendWrap() }
       let endsWhole = screen.grid[part.row].isWrapped && isWholeRow(part)
-      let (all, own) = (part.room, part.text.columns)
       let isMirrored = isRightToLeft && isAligned(part)
+      // The pointer of a list or a prompt stays: the text beside it begins where those of other rows do.
+      let staysLeft = !isMirrored && part.text.beginsWithChevron && part.text.hasMarker
+      let all = part.room
+      let start = staysLeft ? part.text.textStart : part.text.columns.lowerBound
+      let own = start..<part.text.columns.upperBound
       text.append(
         screen.grid[part.row], at: part.row,
         columns: (isMirrored || continuesWhole ? all.lowerBound : own.lowerBound)..<(endsWhole

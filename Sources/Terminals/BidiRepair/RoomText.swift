@@ -11,7 +11,8 @@ struct RoomText {
   private(set) var beginsWithLatin = false
   /// Whether all those letters have another look than most of the text, as inline code has.
   private(set) var beginsWithPiece = false
-  /// The look of most of its cells; nil without right-to-left letters.
+  /// The look of most of its cells, or of most right-to-left letters if it begins with one; nil without
+  /// right-to-left letters.
   private(set) var look: CellStyle?
   /// Whether it has three or more right-to-left letters.
   private(set) var hasWords = false
@@ -65,16 +66,21 @@ struct RoomText {
     hasWords = count >= 3
     beginsWithLatin = !latin.isEmpty
     guard firstRight != nil else { return }
-    let look = mostFrequentLook(cells)
+    // Inline code can be longer than the text around it.
+    let look = mostFrequentLook(cells, onlyRightToLeft: !beginsWithLatin)
     self.look = look
     beginsWithPiece = beginsWithLatin && !latin.contains(look)
   }
 
   /// The look of most cells that are not blank; only the first eight looks are counted.
-  private func mostFrequentLook(_ cells: UnsafeBufferPointer<PackedCell>) -> CellStyle {
+  private func mostFrequentLook(
+    _ cells: UnsafeBufferPointer<PackedCell>, onlyRightToLeft: Bool
+  ) -> CellStyle {
     var looks: [(style: CellStyle, count: Int)] = []
     var last = 0
     for column in columns where !cells[column].isBlank {
+      // Before the Hebrew block there are no right-to-left letters.
+      if onlyRightToLeft, cells[column].content < 0x590 { continue }
       let style = cells[column].style
       if looks.isEmpty || looks[last].style != style {
         last = looks.firstIndex { $0.style == style } ?? looks.count

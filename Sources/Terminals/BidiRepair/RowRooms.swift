@@ -20,26 +20,61 @@ struct RowRooms {
 
   /// - Parameters:
   ///   - hasEdges: whether a sign in the first or the last column, such as the `>` of nano and less
-  ///     for more text beside the screen, is separate from the text beside it.
+  ///     for more text beside the screen, and a scroll bar there, are separate from the text beside
+  ///     them.
   ///   - hasBoxes: whether box drawing divides the row.
   init(_ row: ScreenRow, hasEdges: Bool, hasBoxes: Bool = true) {
     let count = row.storage.count
     row.storage.withUnsafeBufferPointer { cells in
+      let hasBars = hasBoxes && Self.isBetweenBars(cells)
+      let end = hasEdges ? Self.endBeforeScrollBar(cells) : count
       var first = 0
-      for column in 0...count {
-        guard column < count else {
-          add(cells, first..<count)
+      for column in 0...end {
+        guard column < end else {
+          add(cells, first..<end)
           break
         }
         let content = cells[column].content
         let isEdge =
           hasEdges && (column == 0 || column == count - 1) && Self.edgeSigns.contains(content)
-        if isEdge || hasBoxes && Unicode.Scalar(content)?.isBox == true {
+        if isEdge || hasBoxes && Unicode.Scalar(content)?.isBox == true
+          || hasBars && content == Self.bar
+        {
           add(cells, first..<column)
           first = column + 1
         }
       }
     }
+  }
+
+  /// The column of a scroll bar that is drawn as one or two blanks with another background; the row's
+  /// end if there is none.
+  private static func endBeforeScrollBar(_ cells: UnsafeBufferPointer<PackedCell>) -> Int {
+    guard let last = cells.last, last.isBlank,
+      last.style.reverse || last.style.background != .default
+    else { return cells.count }
+    var start = cells.count - 1
+    while start > 0, cells.count - start <= 2, cells[start - 1].isBlank,
+      cells[start - 1].style == last.style
+    {
+      start -= 1
+    }
+    let isBar =
+      start > 0 && cells.count - start <= 2
+      && (cells[start - 1].style.background != last.style.background
+        || cells[start - 1].style.reverse != last.style.reverse)
+    return isBar ? start : cells.count
+  }
+
+  /// `|`
+  private static let bar: UInt32 = 0x7C
+
+  /// Whether a row begins and ends with `|`, as the rows of a table in ASCII and in Markdown do.
+  private static func isBetweenBars(_ cells: UnsafeBufferPointer<PackedCell>) -> Bool {
+    guard let first = cells.firstIndex(where: { !$0.isBlank }), cells[first].content == bar,
+      let last = cells.lastIndex(where: { !$0.isBlank })
+    else { return false }
+    return last > first && cells[last].content == bar
   }
 
   /// Adds a room with its fields.
@@ -64,8 +99,55 @@ struct RowRooms {
     }
     if let start { fields.append(start..<(columns.upperBound - blanks)) }
     room.fields = room.fields.lowerBound..<fields.count
+    splitMessage(cells, &room)
     rooms.append(room)
   }
+
+  /// Makes columns of a chat's message: the time, the name and the text of `12:30 <name> text`. The name
+  /// has the text beside it, and is no part of it.
+  private mutating func splitMessage(
+    _ cells: UnsafeBufferPointer<PackedCell>, _ room: inout Room
+  ) {
+    guard let place = room.fields.first,
+      let (name, text) = Self.message(cells, fields[place])
+    else { return }
+    let first = fields[place]
+    let end = room.hasWideGap ? first.upperBound : fields[fields.count - 1].upperBound
+    if !room.hasWideGap { fields.removeLast(room.fields.count - 1) }
+    fields.replaceSubrange(
+      place...place, with: [first.lowerBound..<(name.lowerBound - 1), name, text..<end])
+    room.fields = place..<fields.count
+    room.hasWideGap = true
+  }
+
+  /// The columns of the name and the first one of the text, if a field is a message with its time.
+  private static func message(
+    _ cells: UnsafeBufferPointer<PackedCell>, _ field: Range<Int>
+  ) -> (name: Range<Int>, text: Int)? {
+    var column = field.lowerBound
+    func take(_ sign: Unicode.Scalar) -> Bool {
+      guard column < field.upperBound, cells[column].content == sign.value else { return false }
+      column += 1
+      return true
+    }
+    let isBracketed = take("[")
+    let start = column
+    var colons = 0
+    while column < field.upperBound, (0x30...0x3A).contains(cells[column].content) {
+      if cells[column].content == 0x3A { colons += 1 }
+      column += 1
+    }
+    guard colons > 0, column - start >= 4, !isBracketed || take("]"), take(" ") else { return nil }
+    let name = column
+    guard take("<") else { return nil }
+    let last = cells[column..<min(field.upperBound, column + longestName)]
+      .firstIndex { $0.content == 0x3E }
+    guard let last else { return nil }
+    column = last + 1
+    return take(" ") && column < field.upperBound ? (name..<(last + 1), column) : nil
+  }
+
+  private static let longestName = 40
 
   /// The columns from the first to the last text of a room; nil without text.
   func text(of room: Room) -> Range<Int>? {

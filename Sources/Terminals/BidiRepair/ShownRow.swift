@@ -66,6 +66,13 @@ struct ShownRow {
     base(place) == 0x20 && row.storage[written(place)].isErased
   }
 
+  /// How many cells from one on equal erased ones.
+  func erasedRun(from first: Int, through last: Int) -> Int {
+    var place = first
+    while place <= last, isErased(place) { place += 1 }
+    return place - first
+  }
+
   private func encode(
     _ encoding: RowEncoding
   ) -> [(base: UInt32, marks: Marks, written: Int, face: Cell.Face)] {

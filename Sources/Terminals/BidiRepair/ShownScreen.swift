@@ -290,16 +290,27 @@ package struct ShownScreen: Sendable {
     } else if !goesOn {
       writer.move(row, first)
     }
-    if first > 0 || last < 0 {
+    let skips = !isWhole && last >= first && hasGap(cells, first...last)
+    if skips || first > 0 || last < 0 {
       writer.use(.plain, nil)
-      writer.send("\u{1B}[\(last < 0 ? 2 : 1)K")
+      writer.send("\u{1B}[\(skips || last < 0 ? 2 : 1)K")
     }
     guard last >= 0 else { return }
     content.storage.withUnsafeBufferPointer { storage in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4 * cells.count) { text in
         // Cells that need nothing between them are sent together.
         var length = 0
-        for place in first...last {
+        var place = first
+        while place <= last {
+          if skips, case let gap = cells.erasedRun(from: place, through: last),
+            gap >= Self.shortestGap
+          {
+            writer.send(text, &length)
+            writer.send("\u{1B}[\(gap)C")
+            place += gap
+            continue
+          }
+          defer { place += 1 }
           let base = cells.base(place)
           if base == 0 { continue }
           let written = cells.written(place)
@@ -318,10 +329,26 @@ package struct ShownScreen: Sendable {
         writer.send(text, &length)
       }
     }
-    if last + 1 < cells.count {
+    if last + 1 < cells.count, !skips {
       writer.use(.plain, nil)
       writer.send("\u{1B}[K")
     }
+  }
+
+  /// The fewest erased cells between others that are cheaper to skip than to send. The columns of a box
+  /// are mostly blank.
+  private static let shortestGap = 8
+
+  /// Whether cells are to be skipped, in an order in which each cell is sent to its own column.
+  private func hasGap(_ cells: ShownRow, _ places: ClosedRange<Int>) -> Bool {
+    guard [.visual, .marks].contains(options.encoding) else { return false }
+    var place = places.lowerBound
+    while place <= places.upperBound {
+      let gap = cells.erasedRun(from: place, through: places.upperBound)
+      if gap >= Self.shortestGap { return true }
+      place += gap + 1
+    }
+    return false
   }
 
   /// Puts the terminal's cursor into a cell (CUP counts from the margins in origin mode).

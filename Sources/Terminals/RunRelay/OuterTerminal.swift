@@ -6,8 +6,10 @@ import TerminalEmulator
 
 /// The terminal of this process: its pending output, and how it is restored.
 struct OuterTerminal: ~Copyable {
-  /// The bytes that the terminal has not accepted yet.
+  /// The bytes that the terminal has not accepted yet, after the first `sent` ones; empty once it has
+  /// accepted all.
   var unsent: [UInt8] = []
+  private var sent = 0
   /// The line's modes at the start.
   let originalModes: termios
   /// A separate file description if one can be opened, because a non-blocking one is shared with
@@ -29,6 +31,12 @@ struct OuterTerminal: ~Copyable {
   }
 
   var descriptor: Int32 { output.number }
+
+  /// How many bytes the terminal has not accepted yet.
+  var unsentCount: Int { unsent.count - sent }
+
+  /// Forgets what the terminal has not accepted yet.
+  mutating func discard() { (unsent, sent) = ([], 0) }
 
   static var windowSize: winsize {
     var size = winsize()
@@ -82,9 +90,16 @@ struct OuterTerminal: ~Copyable {
     if isChanged { arm(showing: repair) }
     cs_terminal_hold()
     // A terminal that is gone accepts nothing more; reading keys will notice it.
-    let sent = (try? writeAvailable(unsent, to: descriptor)) ?? unsent.count
+    let accepted = unsent.withUnsafeBytes {
+      try? writeAvailable(UnsafeRawBufferPointer(rebasing: $0[sent...]), to: descriptor)
+    }
     cs_terminal_release()
-    unsent.removeFirst(sent)
+    sent = accepted.map { sent + $0 } ?? unsent.count
+    // The others are moved only if they are the smaller part.
+    if 2 * sent >= unsent.count {
+      unsent.removeFirst(sent)
+      sent = 0
+    }
     guard isChanged, unsent.isEmpty else { return }
     settled = repair.terminalState
     arm(showing: repair)

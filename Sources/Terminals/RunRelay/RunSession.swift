@@ -102,7 +102,7 @@ public final class RunSession {
   /// room.
   private var readsOutput: Bool {
     switch life {
-    case .running: !repair.awaitsPlace && terminal.unsent.count < Self.bufferLimit
+    case .running: !repair.awaitsPlace && terminal.unsentCount < Self.bufferLimit
     case .draining: true
     case .silent, .left, .closed: false
     }
@@ -306,7 +306,7 @@ public final class RunSession {
     take(.closed)
     // Nobody will answer any more.
     inquire(.declined)
-    terminal.unsent = []
+    terminal.discard()
     var polled = pollfd(fd: program.channel, events: Int16(POLLIN), revents: 0)
     if poll(&polled, 1, 1_000) > 0 { takeChange() }
     noteEnd(128 + SIGHUP)

@@ -84,7 +84,7 @@ public final class TerminalScreen {
     if name.utf8.starts(with: "Eterm".utf8) { throw .terminalWithoutUTF8(name) }
     // Set only the category for character types: each category reads a file.
     setlocale(LC_CTYPE, "")
-    if !cs_locale_is_utf8() { setlocale(LC_CTYPE, "C.UTF-8") }
+    if !cs_locale_is_utf8() { setPortableLocale() }
     guard cs_locale_is_utf8() else { throw .noUTF8Locale }
     return name
   }
@@ -183,18 +183,19 @@ public final class TerminalScreen {
     _ name: String, size: Size, _ stream: UnsafeMutablePointer<FILE>,
     input: UnsafeMutablePointer<FILE>
   ) -> Bool {
-    let values = [("LINES", size.rows), ("COLUMNS", size.columns)]
-    let inherited = values.map { variable, _ in getenv(variable).flatMap { strdup($0) } }
-    for (variable, value) in values { setenv(variable, String(value), 1) }
-    defer {
-      for ((variable, _), value) in zip(values, inherited) {
-        if let value { setenv(variable, value, 1) } else { unsetenv(variable) }
-        free(value)
-      }
-    }
     use_env(true)
     use_tioctl(false)
-    return newterm(name, stream, input) != nil
+    return withEnvironment([("LINES", "\(size.rows)"), ("COLUMNS", "\(size.columns)")]) {
+      newterm(name, stream, input) != nil
+        || withOwnTypes { newterm(name, stream, input) != nil }
+    }
+  }
+
+  /// Calls a function that looks up terminal types in the program's data first. The archive for any
+  /// Linux has some there, for types that the system does not know.
+  private static func withOwnTypes<Result>(_ body: () -> Result) -> Result {
+    let folder = ProgramLocation.running.resources(named: "lisan") + "/terminfo"
+    return withEnvironment([("TERMINFO", folder)], body)
   }
 
   /// The terminal's current size; 80x24 if it reports 0.
@@ -216,7 +217,8 @@ public final class TerminalScreen {
 
   /// The number of colours of a terminal type (terminfo); nil if the type is unknown.
   public static func colors(ofType type: String) -> Int? {
-    let count = nc_colors(type)
+    var count = nc_colors(type)
+    if count < 0 { count = withOwnTypes { nc_colors(type) } }
     return count >= 0 ? Int(count) : nil
   }
 

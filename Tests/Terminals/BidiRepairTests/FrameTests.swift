@@ -107,6 +107,22 @@ import Testing
     }
   }
 
+  @Test("R71: frames of a box with right-to-left text take at most twice the program's bytes")
+  func bytes() {
+    let frames = (0..<10).map { number in
+      let rows = (0..<18).map { row in
+        let words = Self.text[(row + number) % Self.text.count]
+        let width = words.unicodeScalars.count { $0 != "\u{651}" }
+        return "│ \(words)\(String(repeating: " ", count: 56 - width)) │"
+      }
+      return Self.begin + "\u{1B}[H" + rows.joined(separator: "\r\n") + Self.end
+    }
+    let (sitting, _) = shown(frames)
+    #expect(sitting.difference == nil)
+    let written = frames.reduce(0) { $0 + $1.utf8.count }
+    #expect(10 * sitting.output.count < 19 * written, "\(sitting.output.count) for \(written)")
+  }
+
   @Test("R71: a frame that its program never ends is in order, and no other one begins in it")
   func endless() throws {
     let (sitting, _) = shown(["\u{5D2}\r\u{1B}[K\(Self.begin)", "a \u{5D0}\u{5D1}"])

@@ -22,6 +22,31 @@ import Testing
     #expect(sitting.rows == ["בא    דג", "", "בא  דג", "ab  cd"])
   }
 
+  @Test("R72: the message of a chat has its own order, beside the time and the name")
+  func messages() {
+    var sitting = Sitting(columns: 30, rows: 6)
+    sitting.write(
+      "22:47 <@dana> אב: x.txt (12)\r\n[22:47:01] < גד> אב.  הו\r\n22:47 <dana> אב    גד\r\n"
+        + "22:47 <dana> \r\n22:47 <אב")
+    #expect(
+      sitting.rows == [
+        "22:47 <@dana> x.txt (12) :בא", "[22:47:01] <דג > וה  .בא", "22:47 <dana> בא    דג",
+        "22:47 <dana>", "22:47 <בא", "",
+      ])
+  }
+
+  @Test(
+    "R72: the bars of a table in ASCII keep their columns, and a pointer before a text its place")
+  func bars() {
+    var sitting = Sitting(columns: 20, rows: 4)
+    sitting.write("| אב | 12 MB |\r\n|----|-------|\r\nאב | גד")
+    #expect(
+      sitting.rows.map { $0.filter { $0 != " " } } == ["|בא|12MB|", "|----|-------|", "דג|בא", ""])
+    var list = Sitting(columns: 20, rows: 4)
+    list.write(alternate + "  אב (1)\r\n> גד.txt")
+    #expect(list.rows == ["  (1) בא", "> txt.דג", "", ""])
+  }
+
   @Test("R72: a row that begins with Latin follows a right-to-left sibling, and a prompt does not")
   func siblings() {
     var sitting = Sitting(columns: 20, rows: 4, RepairOptions(align: .off))
@@ -31,9 +56,10 @@ import Testing
 
   @Test("R72: inline code is an isolate, and the brackets of a call stay with its name")
   func pieces() {
-    var sitting = Sitting(columns: 20, rows: 3, RepairOptions(align: .off))
-    sitting.write("אב \u{1B}[36m--x\u{1B}[m גד\r\n\r\nאב f() גד")
-    #expect(sitting.rows == ["דג --x בא", "", "דג f() בא"])
+    var sitting = Sitting(columns: 20, rows: 5, RepairOptions(align: .off))
+    sitting.write(
+      "אב \u{1B}[36m--x\u{1B}[m גד\r\n\r\nאב f() גד\r\n\r\nאב \u{1B}[36ma=\"longer\"\u{1B}[m גד")
+    #expect(sitting.rows == ["דג --x בא", "", "דג f() בא", "", "דג a=\"longer\" בא"])
   }
 
   @Test("R73: a row is mirrored in its room, with its cursor; rows without right-to-left stay")
@@ -44,6 +70,12 @@ import Testing
     #expect(sitting.rows[1] == "│ ab       │")
     #expect(sitting.terminal.screen.cursor.column == 9)
     #expect(sitting.repair.shown.writtenColumn(row: 0, shown: 9) == 2)
+    for look in ["44", "34;7"] {
+      var scrolled = Sitting(columns: 12, rows: 2, RepairOptions(align: .on))
+      scrolled.write(alternate + " אב       \u{1B}[\(look)m  \u{1B}[m")
+      #expect(scrolled.rows[0] == "       בא")
+      #expect(scrolled.terminal.screen.grid[0].cell(11).style != .plain)
+    }
     var off = Sitting(columns: 12, rows: 4, RepairOptions(align: .off))
     off.write("│ אב       │")
     #expect(off.rows[0] == "│ בא       │")

@@ -7,6 +7,9 @@ final class AccountServer {
   private let directory: String
   private let process = Process()
   static let password = "open sesame"
+  /// The folder with the languages that are not in every installation.
+  static let languages =
+    FileManager.default.currentDirectoryPath + "/Resources/lisan-languages"
 
   init(program: String) throws {
     self.program = program
@@ -29,6 +32,9 @@ final class AccountServer {
       throw Obstacle(description: "the account server does not start")
     }
     address = String(line[start.lowerBound...].prefix { !$0.isWhitespace })
+    let offered = ["en", "ar", "fa", "he", "ur"]
+    try administer(["set-languages"] + offered)
+    try administer(["set-market", "001"] + offered)
     for flag in ["analytics", "diagnostics", "developer"] {
       try administer(["set-flag", flag, "on"])
     }

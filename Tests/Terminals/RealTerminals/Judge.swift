@@ -7,8 +7,9 @@ struct Judge {
     var rightCells = 0
     var cells = 0
     var rows = 0
-    /// The rows, from 0, with at least one wrong cell.
-    var wrongRows: [Int] = []
+    /// The columns of wrong cells in each row that has some, from 0.
+    var wrongCells: [Int: [Int]] = [:]
+    var wrongRows: [Int] { wrongCells.keys.sorted() }
   }
 
   private let reference: ReferencePages
@@ -60,7 +61,6 @@ struct Judge {
   ) -> Verdict {
     var verdict = Verdict()
     for (row, line) in cells.rows.enumerated() {
-      var isRight = true
       for (column, cell) in line.enumerated() {
         // A cell of two columns is judged by its left half.
         guard let text = cell.text, (row, column) != cells.cursor else { continue }
@@ -68,13 +68,11 @@ struct Judge {
         let isCellRight =
           !(faint.contains(cell.look) && text != " ")
           && shows(
-            Sample(text: text, look: cell.look), (row, column), in: picture,
-            ownPixels(row, column, beside: cells.cursor))
+            (row, column), in: picture, of: line, ownPixels(row, column, beside: cells.cursor))
         verdict.rightCells += isCellRight ? 1 : 0
-        isRight = isRight && isCellRight
+        if !isCellRight { verdict.wrongCells[row, default: []].append(column) }
       }
       verdict.rows += 1
-      if !isRight { verdict.wrongRows.append(row) }
     }
     return verdict
   }
@@ -96,6 +94,48 @@ struct Judge {
     if row > cursor.row { own.y = reach..<cellHeight }
     if row < cursor.row { own.y = 0..<cellHeight - reach }
     return own
+  }
+
+  private func shows(
+    _ cell: (row: Int, column: Int), in picture: Picture, of line: [(text: String?, look: Look)],
+    _ pixels: OwnPixels
+  ) -> Bool {
+    func sample(_ column: Int) -> Sample? {
+      guard line.indices.contains(column), let text = line[column].text else { return nil }
+      return Sample(text: text, look: line[column].look)
+    }
+    guard let own = sample(cell.column) else { return false }
+    return shows(own, cell, in: picture, pixels)
+      || isOverdrawn(
+        own, cell, in: picture, pixels, left: sample(cell.column - 1),
+        right: sample(cell.column + 1))
+  }
+
+  /// Whether a cell shows exactly its glyph and the parts of the adjacent ones that are outside their cells,
+  /// as each has them between blanks. Glyphs of fonts that are not monospaced have such parts.
+  private func isOverdrawn(
+    _ sample: Sample, _ cell: (Int, Int), in picture: Picture, _ pixels: OwnPixels, left: Sample?,
+    right: Sample?
+  ) -> Bool {
+    guard let own = reference.places[sample] else { return false }
+    let parts =
+      [(own, 0)]
+      + [(left, cellWidth), (right, -cellWidth)].compactMap { sample, shift in
+        sample.flatMap { reference.places[$0] }.map { ($0, shift) }
+      }
+    let (ax, ay) = origin(cell.0, cell.1)
+    var sum = 0
+    for y in pixels.y {
+      for x in pixels.x {
+        let wanted = parts.map { place, shift in
+          let (bx, by) = origin(place.row, place.column)
+          return pictures[place.page].brightness(bx + x + shift, by + y)
+        }
+        sum += abs(picture.brightness(ax + x, ay + y) - wanted.max()!)
+      }
+    }
+    // Where two parts meet in a pixel, it is brighter than each.
+    return sum <= cellWidth * cellHeight * 5
   }
 
   /// Whether no other glyph in the same look, in either weight, is clearly closer to a cell's

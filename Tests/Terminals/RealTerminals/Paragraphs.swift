@@ -71,10 +71,10 @@ struct Paragraphs {
   }
 
   /// A terminal without anything on it, and without a cursor.
-  private static let opening = "\u{1B}c\u{1B}[?25l"
+  static let opening = "\u{1B}c\u{1B}[?25l"
 
   /// What the repair makes of a program's bytes, in a terminal that shows cells as they come.
-  private static func cells(of stream: String) -> TraceReader.Cells {
+  static func cells(of stream: String) -> TraceReader.Cells {
     let size = TerminalSize(columns: Self.size.columns, rows: Self.size.rows)
     var repair = TextRepair(size: size, options: RepairOptions())
     var terminal = Emulator(size: size)

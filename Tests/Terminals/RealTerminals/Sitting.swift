@@ -6,11 +6,14 @@ final class Sitting {
   /// A page as it was displayed.
   struct Page {
     let name: String
+    let language: String
     let isMirrored: Bool
     let picture: Picture
     let cells: TraceReader.Cells
+    /// How many rows have a cell outside its column, if the terminal says where each cell is.
+    let misplacedRows: Int
     var verdict = Judge.Verdict()
-    var label: String { isMirrored ? "\(name), mirrored" : name }
+    var label: String { "\(name), \(language)\(isMirrored ? ", mirrored" : "")" }
   }
 
   struct Outcome {
@@ -41,6 +44,11 @@ final class Sitting {
     window = try TerminalWindow(terminal, size, display: display)
     try server.add(login)
     let home = window.home
+    let languages = "\(home)/data/lisan/languages.d"
+    try FileManager.default.createDirectory(
+      atPath: "\(home)/data/lisan", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: languages, withDestinationPath: AccountServer.languages)
     try window.open(
       setting, program: program,
       adding: [
@@ -76,8 +84,7 @@ final class Sitting {
     var outcome = Outcome(
       encoding: pages.last?.cells.encoding ?? "", pages: pages, faint: faint,
       area: glyphs.area, reference: glyphs.pictures)
-    let misplaced = FileManager.default.contents(atPath: "\(window.home)/misplaced") ?? Data()
-    outcome.misplacedRows = misplaced.count { $0 == 0x0A }
+    outcome.misplacedRows = pages.reduce(0) { $0 + $1.misplacedRows }
     for index in pages.indices {
       outcome.pages[index].verdict = judge.verdict(
         on: pages[index].picture, of: pages[index].cells, faint: faint)
@@ -85,21 +92,29 @@ final class Sitting {
     return outcome
   }
 
+  private var misplacedRows: Int {
+    (FileManager.default.contents(atPath: "\(window.home)/misplaced") ?? Data())
+      .count { $0 == 0x0A }
+  }
+
   private func tour(_ trace: TraceReader) throws -> [Page] {
     var pages: [Page] = []
     var before: Picture?
     let tour = Tour(
-      type: { try self.window.type($0) }, trace: trace,
+      type: { keys in
+        if !pages.isEmpty { before = try self.window.display.picture() }
+        try self.window.type(keys)
+      }, trace: trace,
       look: { name in
         // Some terminals need a while until their window shows anything.
         let picture = try self.window.display.settledPicture(
-          after: before, quiet: before == nil ? 900 : 260)
-        before = picture
+          after: before, quiet: pages.isEmpty ? 900 : self.terminal.rest)
         trace.update()
         guard let frame = trace.last else { return }
         pages.append(
           Page(
-            name: name, isMirrored: frame.direction == "rtl", picture: picture, cells: frame.cells))
+            name: name, language: frame.language, isMirrored: frame.direction == "rtl",
+            picture: picture, cells: frame.cells, misplacedRows: self.misplacedRows))
       }, login: login, password: AccountServer.password)
     try tour.run()
     // Finally, a window that is too small for anything.

@@ -16,6 +16,8 @@ struct TerminalProgram: Sendable {
   /// The number of pixels by which a glyph may be shifted sideways, for terminals that draw texts
   /// instead of cells.
   var drift = 0
+  /// For how many milliseconds nothing changes once a page is drawn.
+  var rest = 260
   /// The sequence that sets the mode in which the terminal showed the pages, if it is not the
   /// default.
   var referenceMode: [Setting: String] = [:]
@@ -132,7 +134,7 @@ struct TerminalProgram: Sendable {
             "\(folder)/Tests/Terminals/RealTerminals/xtermjs.py", release, renderer.lowercased(),
             "\($0)",
           ]
-        }, drift: renderer == "DOM" ? 1 : 0)
+        }, drift: renderer == "DOM" ? 1 : 0, rest: 600)
     }
   }
 

@@ -32,10 +32,13 @@ struct Terminals {
       }
       exit(try judgeParagraphs(arguments[2], terminals) ? 0 : 1)
     }
+    if arguments.count == 3, arguments[1] == "kit" {
+      return try Paragraphs.writeKit(to: URL(fileURLWithPath: arguments[2]))
+    }
     guard arguments.count > 3 else {
       print(
         "usage: terminals PROGRAM SERVER DIRECTORY [NAME …] | terminals paragraphs DIRECTORY [NAME …]"
-          + " | terminals commands SIZE")
+          + " | terminals kit DIRECTORY | terminals commands SIZE")
       exit(2)
     }
     let isRight = try judge(arguments)
@@ -126,7 +129,10 @@ private struct Run {
           guard !verdict.wrongRows.isEmpty || isSample else { continue }
           try page.picture.save("\(label) \(size) \(page.label)", outcome.area, in: directory)
           guard !verdict.wrongRows.isEmpty else { continue }
-          let list = verdict.wrongRows.map { String($0 + 1) }.joined(separator: ", ")
+          let list = verdict.wrongRows.map { row in
+            let columns = verdict.wrongCells[row]!.map { String($0 + 1) }
+            return "\(row + 1) (\(columns.joined(separator: " ")))"
+          }.joined(separator: ", ")
           faults.append("  \(size), \(page.label): wrong rows \(list)")
         }
       } catch {

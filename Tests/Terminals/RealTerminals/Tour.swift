@@ -28,6 +28,8 @@ struct Tour {
     try change(by: "2", to: "ar")
     try press("r") { $0.direction == "rtl" }
     try sections()
+    try words(in: "fa", by: "3", writing: "می‌روم، کتاب‌ها (۱۰)")
+    try words(in: "he", by: "4", writing: "שָׁלוֹם, כֻּלָּם (10)")
     // And back: English in a mirrored layout.
     try change(by: "1", to: "en")
     try press("2") { $0.language == "ar" && !$0.focus.hasPrefix("restart") }
@@ -53,15 +55,31 @@ struct Tour {
     try press(Self.end) { $0.focus == "terminal.logical" }
     try look("self-test, end")
     try press("q") { $0.focus == "about.terminal" }
+    // A word, a number in brackets, and the caret after them.
+    try field(writing: "سارة (v1.2) 10")
+  }
+
+  private func field(writing text: String) throws {
     try section("account")
     try go(to: "account.note")
     let before = trace.count
     try press(Self.enter) { _ in trace.count > before }
-    // A word, a number in brackets, and the caret after them.
-    try press(" Sara سارة (v1.2) 10") { _ in rows.contains { $0.contains("سارة (v1.2) 10") } }
+    try press(" Sara \(text)") { _ in rows.contains { $0.bare.contains(text.bare) } }
     try look("text field")
-    try press(Self.escape) { _ in !rows.contains { $0.contains("سارة (v1.2) 10") } }
+    try press(Self.escape) { _ in !rows.contains { $0.bare.contains(text.bare) } }
     try section("language")
+  }
+
+  /// Shows some pages in another language of the same direction, and a text with its signs: points on
+  /// letters, and what keeps letters apart.
+  private func words(in language: String, by key: String, writing text: String) throws {
+    try section("language")
+    try press(key) { $0.language == language }
+    try look("language")
+    try reading("?", "help")
+    try section("appearance")
+    try look("appearance")
+    try field(writing: text)
   }
 
   private var rows: [String] { trace.last?.rows ?? [] }
@@ -141,5 +159,16 @@ struct Tour {
     } catch {
       throw Obstacle(description: "\(error); the focus is \(trace.last?.focus ?? "nowhere")")
     }
+  }
+}
+
+extension String {
+  /// The letters without marks on them and signs of format, which a cell need not have.
+  fileprivate var bare: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter {
+          ![.nonspacingMark, .format].contains($0.properties.generalCategory)
+        }))
   }
 }

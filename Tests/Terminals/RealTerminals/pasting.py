@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Selects text by mouse in a real xterm with `lisan run`, pastes it into readline inside, and compares it with
-what was written: pasting.py PROGRAM [PIECES]. The display is Xvfb; xdotool moves the mouse."""
+"""Selects text by mouse in a real terminal with `lisan run`, pastes it into readline inside, and compares it with
+what was written: pasting.py PROGRAM [PIECES [TERMINAL]]. TERMINAL is xterm, xterm-tmux or st. The display is Xvfb;
+xdotool moves the mouse."""
 import os
 import pathlib
 import random
@@ -17,7 +18,8 @@ WORDS = {
 }
 OTHERS = "README.md main.swift make parse 2026 42 3.14 **bold** `code`".split()
 ROWS, COLUMNS, PIECES = 45, 90, 20
-CLICK = 80  # Milliseconds between the clicks of one selection; xterm counts them wherever they are.
+# Milliseconds between the clicks of one selection; terminals count them wherever they are. st has its own number.
+CLICK = 300 if sys.argv[3:] == ["st"] else 80
 INSIDE = r"""
 for page in "$1"/page-*; do
   printf '\033[H\033[2J'; cat "$page"; echo "$page" >"$1/shown"
@@ -51,20 +53,28 @@ def page(pick):
 
 
 class Window:
-    def __init__(self, program, home):
+    def __init__(self, name, program, home):
         reading, writing = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset"],
             pass_fds=[writing], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writing)
         self.environment = dict(
             PATH=os.environ["PATH"], HOME=home, LANG="C.UTF-8", XDG_STATE_HOME=home, XDG_CONFIG_HOME=home,
             DISPLAY=":" + os.fdopen(reading).readline().strip())
-        self.xterm = subprocess.Popen(
-            ["xterm", "-u8", "-fa", "DejaVu Sans Mono", "-fs", "10", "-b", "0", "-bw", "0", "+sb", "-xrm",
-             f"xterm*multiClickTime: {CLICK}", "-geometry", f"{COLUMNS}x{ROWS}+0+0", "-e", program, "run", "bash",
-             home + "/inside", home], env=self.environment)
-        self.id = wait("the window", lambda: self.do("search", "--onlyvisible", "--class", "xterm").strip())
+        size = f"{COLUMNS}x{ROWS}+0+0"
+        words = {
+            "xterm": ["xterm", "-u8", "-fa", "DejaVu Sans Mono", "-fs", "10", "-b", "0", "-bw", "0", "+sb", "-xrm",
+                      f"xterm*multiClickTime: {CLICK}", "-geometry", size, "-e"],
+            "st": ["st", "-c", "st", "-f", "DejaVu Sans Mono:size=10", "-g", size, "-e"],
+        }[name.removesuffix("-tmux")]
+        if name.endswith("-tmux"):
+            pathlib.Path(home, "tmux.conf").write_text("set -g status off\nset -g default-terminal tmux-256color\n")
+            words += ["tmux", "-S", home + "/tmux", "-f", home + "/tmux.conf", "new"]
+        self.terminal = subprocess.Popen(
+            words + [program, "run", "bash", home + "/inside", home], env=self.environment)
+        kind = name.removesuffix("-tmux")
+        self.id = wait("the window", lambda: self.do("search", "--onlyvisible", "--class", kind).strip())
         size = dict(line.split("=") for line in self.do("getwindowgeometry", "--shell", self.id).split())
         self.cell = int(size["WIDTH"]) / COLUMNS, int(size["HEIGHT"]) / ROWS
         self.do("windowfocus", self.id)
@@ -76,7 +86,7 @@ class Window:
         return ["mousemove", "--window", self.id, int((column + 0.5) * self.cell[0]), int((row + 0.5) * self.cell[1])]
 
     def end(self):
-        for process in (self.xterm, self.server):
+        for process in (self.terminal, self.server):
             process.terminate()
             try:
                 process.wait(10)
@@ -124,6 +134,7 @@ def select(window, pick, number, mixed, words):
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))
     program, wanted = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1000
+    name = sys.argv[3] if len(sys.argv) > 3 else "xterm"
     pick = random.Random(1)
     with tempfile.TemporaryDirectory() as home:
         pages = [page(pick) for _ in range(-(-wanted // PIECES))]
@@ -132,7 +143,7 @@ def main():
         pathlib.Path(home, "inside").write_text(INSIDE % PIECES)
         pasted_file = pathlib.Path(home, "pasted")
         pasted_file.touch()
-        window = Window(program, home)
+        window = Window(name, program, home)
         counts, count = {}, 0
         try:
             for number, rows in enumerate(pages):

@@ -2,12 +2,12 @@
 """A window of xterm.js in Chromium: xtermjs.py RELEASE RENDERER COLUMNSxROWS COMMAND…
 
 RELEASE is 6.0 (of the wheel tinyterminal) or 5.5 (of jupyterlab), RENDERER is webgl or dom. It ends with
-the command. The DOM says where each cell is drawn: each row with a cell outside its column is added to the
-file `misplaced` in the home directory, as a line of JSON. The WebGL renderer draws a picture and no text.
+the command. The DOM says where each cell is drawn: the rows that have a cell outside its column now are in the
+file `misplaced` in the home directory, as lines of JSON. The WebGL renderer draws a picture and no text.
 """
 
 import asyncio
-import base64
+import codecs
 import fcntl
 import glob
 import json
@@ -22,9 +22,21 @@ import termios
 
 from playwright.async_api import async_playwright
 
+# Chromium draws a shadow over the first pixels of a page. The scroll bar of 5.5 is beside the grid.
 PAGE = """<!DOCTYPE html><meta charset=utf-8>
-<style>html, body { margin: 0; background: black; overflow: hidden } * { cursor: none !important }</style>
+<style>html, body { margin: 0; background: black; overflow: hidden } #terminal { padding-top: 8px }
+* { cursor: none !important } .xterm-viewport { scrollbar-width: none }</style>
 <div id=terminal></div>"""
+
+# With full hinting letters are whole pixels wide. Otherwise cells of the DOM begin between pixels, and no two
+# pictures of a glyph are equal.
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <include>/etc/fonts/fonts.conf</include>
+  <match target="pattern"><edit name="hintstyle" mode="assign"><const>hintfull</const></edit></match>
+  <match target="font"><edit name="hintstyle" mode="assign"><const>hintfull</const></edit></match>
+</fontconfig>"""
 
 # JupyterLab has xterm.js as modules of a bundle, which is found by what is in it.
 MODULES = """(mark) => {
@@ -50,21 +62,19 @@ START = """([columns, rows, isDOM]) => {
   terminal.focus()
   self.cell = () => {
     const box = document.querySelector('.xterm-screen').getBoundingClientRect()
-    return { width: box.width / terminal.cols, height: box.height / terminal.rows }
+    return { top: box.top, width: box.width / terminal.cols, height: box.height / terminal.rows }
   }
   addEventListener('resize', () => {
-    const { width, height } = self.cell()
-    const size = [Math.floor(innerWidth / width + 0.01), Math.floor(innerHeight / height + 0.01)]
+    const { top, width, height } = self.cell()
+    const size = [
+      Math.floor(innerWidth / width + 0.01), Math.floor((innerHeight - top) / height + 0.01)]
     if (size[0] < 2 || size[1] < 1) return
     terminal.resize(...size)
     self.resized(...size)
   })
   if (isDOM) terminal.onRender(() => {
     clearTimeout(self.looking)
-    self.looking = setTimeout(() => {
-      const wrong = self.misplacedRows()
-      if (wrong.length) self.foundMisplaced(wrong)
-    }, 100)
+    self.looking = setTimeout(() => self.foundMisplaced(self.misplacedRows()), 100)
   })
 }"""
 
@@ -144,7 +154,7 @@ async def fit(context, page):
     """Gives the window the size of its terminal."""
     missing = await page.evaluate(
         "() => [Math.ceil(cell().width * terminal.cols) - innerWidth,"
-        " Math.ceil(cell().height * terminal.rows) - innerHeight]")
+        " Math.ceil(cell().top + cell().height * terminal.rows) - innerHeight]")
     browser = await context.new_cdp_session(page)
     window = await browser.send("Browser.getWindowForTarget")
     bounds = window["bounds"]
@@ -158,11 +168,15 @@ async def main():
     loop = asyncio.get_running_loop()
     end = asyncio.Event()
     output = asyncio.Queue()
+    profile = tempfile.mkdtemp(dir=os.environ["HOME"])
+    with open(f"{profile}/fonts.conf", "w") as file:
+        file.write(FONTS)
     async with async_playwright() as driver:
         context = await driver.chromium.launch_persistent_context(
-            tempfile.mkdtemp(dir=os.environ["HOME"]), executable_path="/usr/bin/chromium",
+            profile, executable_path="/usr/bin/chromium",
+            env=dict(os.environ, FONTCONFIG_FILE=f"{profile}/fonts.conf"),
             headless="DISPLAY" not in os.environ, no_viewport=True,
-            args=["--app=about:blank", "--no-sandbox", "--use-angle=swiftshader",
+            args=["--app=data:text/html,", "--test-type", "--no-sandbox", "--use-angle=swiftshader",
                   "--enable-unsafe-swiftshader", "--force-device-scale-factor=1",
                   "--window-position=0,0"])
         page = context.pages[0]
@@ -172,7 +186,7 @@ async def main():
         await page.expose_function("fromTerminal", lambda text: written(master, text.encode()))
 
         def note(found):
-            with open(os.path.expanduser("~/misplaced"), "a") as file:
+            with open(os.path.expanduser("~/misplaced"), "w") as file:
                 for row in found:
                     file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
@@ -193,11 +207,11 @@ async def main():
 
         loop.add_reader(master, read)
         loop.add_signal_handler(signal.SIGTERM, lambda: output.put_nowait(b""))
+        # As text, as VS Code and JupyterLab do: of bytes, xterm.js loses U+200E if a piece ends within it.
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
         while data := await output.get():
-            text = base64.b64encode(data).decode()
             await page.evaluate(
-                "text => new Promise(done => terminal.write(Uint8Array.from(atob(text), "
-                "letter => letter.charCodeAt(0)), done))", text)
+                "text => new Promise(done => terminal.write(text, done))", decoder.decode(data))
         await context.close()
 
 

@@ -4,15 +4,18 @@
     Tests/Terminals/RunPictures/pictures.py LISAN TERMINALS FOLDER [TERMINAL…]
 
 LISAN is the built program, and TERMINALS the one that knows how terminals are started (Tests/Terminals/RealTerminals).
-FOLDER gets TERMINAL-SCENE-before.png and -after.png, and run-TERMINAL.png and more-TERMINAL.png with all of
-them, the ones before at the left. A terminal's name with "-tmux" behind it stands for tmux in it. The display is Xvfb; nothing of this
-machine is used but its programs.
+FOLDER gets TERMINAL-SCENE-before.png and -after.png, and a picture of each sheet with all of its scenes, such as
+run-TERMINAL.png, the ones before at the left. SCENES in the environment selects scenes, and makes no sheets. A
+terminal's name with "-tmux" behind it means tmux in it. The display is Xvfb. PYTHON names the interpreter with the
+programs from PyPI (`make reported-programs`).
 """
+import contextlib
 import json
 import math
 import os
 import pathlib
 import pty
+import re
 import select
 import shlex
 import shutil
@@ -22,16 +25,26 @@ import subprocess
 import sys
 import tempfile
 import termios
+import threading
 import time
 
+import answering
+
 SIZE = (60, 12)
+# Programs that stream an answer have more rows around it.
+ANSWER_SIZE = (80, 24)
 QUIET = 0.5
 LIMIT = 90
 ENVIRONMENT = dict(LANG="C.UTF-8", PATH="/usr/bin:/bin", LESSHISTFILE="-", PS1="$ ")
 # What terminals need on a display without a graphics card, and of their own.
 TERMINAL_ENVIRONMENT = dict(LIBGL_ALWAYS_SOFTWARE="1", QT_QPA_PLATFORM="xcb", NO_AT_BRIDGE="1",
                             DBUS_SESSION_BUS_ADDRESS="disabled:", SHELL="/bin/sh")
-TERMINALS = ["xterm", "st", "alacritty", "kitty", "Konsole", "xfce4-terminal"]
+TERMINALS = ["xterm", "st", "alacritty", "kitty", "Konsole", "xfce4-terminal", "xterm.js-6.0-DOM", "xterm.js-6.0-WebGL"]
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
+PYTHON = os.environ.get("PYTHON", sys.executable)
+# Where the Makefile has put programs that need an environment of their own.
+BUILT = pathlib.Path(PYTHON).parents[2]
+SHOWN = [PYTHON, str(PROGRAMS / "shown.py")]
 BASH = ["bash", "--noprofile", "--norc", "-i"]
 
 # Draws what programs draw that stream their words: a box, a line that grows, and one that is drawn again.
@@ -46,7 +59,7 @@ printf '\n\n'
 exec cat
 """
 
-# Name, command, keys that are typed once it is silent.
+# Name, command, keys that are typed once it is silent. A pair has a text that is awaited in its output instead.
 SCENES = [
     ("man", ["man", "-l", "lisan.1"], []),
     ("ls", BASH, ["ls -lh --time-style=+%F names\r"]),
@@ -67,6 +80,68 @@ MORE_SCENES = [
     ("python", ["python3", "-q"], ["x = 'اسم الملف'\r", "x\r"]),
     ("assistant", ["sh", "-c", ASSISTANT], []),
 ]
+# Programs that people report, with text in Arabic, Hebrew and Persian.
+REPORTED_SCENES = [
+    ("ink", [*SHOWN, "ink"], []),
+    ("rich", [*SHOWN, "rich"], []),
+    ("textual", [*SHOWN, "textual"], []),
+    ("prompt", [*SHOWN, "prompt"], ["ت", "\t"]),
+    ("questionary", [*SHOWN, "questionary"], ["\x1b[B"]),
+    ("ipython", [PYTHON, "-m", "IPython", "--no-banner", "--no-confirm-exit"], ["x = 'اسم الملف'\r", "x.split()\r"]),
+    ("weechat", ["weechat", "--dir", "weechat", "irc://dana@127.0.0.1:6667/#lisan"], ["سلام دوستان\r"]),
+    ("neomutt", ["neomutt", "-n", "-F", "neomuttrc", "-f", "mail"], ["\r"]),
+    ("w3m", ["w3m", "page.html"], []),
+    ("newsboat", ["newsboat", "-q", "-u", "urls", "-c", "news.db", "-r"], ["\r"]),
+    ("ranger", ["ranger", "--clean", "names"], ["j"]),
+    ("irssi", ["irssi", "--home=irssi", "-c", "127.0.0.1", "-p", "6667", "-n", "dana"],
+     [("MOTD", "/join #lisan\r"), ("notes.txt", "سلام دوستان\r")]),
+    ("fzf-mixed", ["sh", "-c", "cat choices | fzf --border --header='اختر ملفا (Enter)'"], ["ת"]),
+]
+# AI tools that ask a server on loopback; it streams an answer in Markdown.
+QUESTION = "كيف أقرأ ملفا؟"
+ANSWER_SCENES = [
+    ("vibe", [str(PROGRAMS / "vibe.sh"), str(BUILT / "vibe"), "--trust"],
+     [("/200k tokens", QUESTION), ("", "\r"), ("110/200k tokens", "")]),
+    ("aider", [str(BUILT / "aider/bin/aider"), "--model", "openai/loopback", "--openai-api-base",
+               "http://127.0.0.1:6668/v1", "--openai-api-key", "none", "--no-git", "--analytics-disable",
+               "--no-check-update", "--no-show-release-notes", "--no-show-model-warnings"],
+     [("> ", QUESTION + "\r"), ("received.", "")]),
+]
+SHEETS = [("run", SCENES, SIZE), ("more", MORE_SCENES, SIZE), ("run-reported", REPORTED_SCENES, SIZE),
+          ("run-answers", ANSWER_SCENES, ANSWER_SIZE)]
+
+
+def talk(listening):
+    """A person in the channel #lisan: says three sentences when somebody else comes."""
+    link = socket.create_connection(("127.0.0.1", 6667))
+    link.sendall("NICK أمينة\r\nNICK amina\r\nUSER amina 0 * :Amina\r\n".encode())
+    for line in link.makefile(encoding="utf-8"):
+        words = line.split()
+        if words[0] == "PING":
+            link.sendall(f"PONG {words[1]}\r\n".encode())
+        elif words[1] == "001":
+            link.sendall(b"JOIN #lisan\r\n")
+        elif words[1] == "JOIN" and line.startswith(":amina!"):
+            listening.set()
+        elif words[1] == "JOIN":
+            for text in ["مرحبا، هل قرأت الملف README.md؟", "ראיתי את זה אתמול (גרסה 2).", "این فایل را ببینید: notes.txt"]:
+                link.sendall(f"PRIVMSG #lisan :{text}\r\n".encode())
+
+
+def start_chat(home):
+    """The chat's server, on loopback. Returns its process."""
+    (home / "ngircd.conf").write_text("[Global]\nName = irc.example.org\nInfo = Chat\nListen = 127.0.0.1\nPorts = 6667\n"
+                                      "ServerUID = root\nServerGID = root\n[Options]\nPAM = no\nIdent = no\nDNS = no\n")
+    chat = subprocess.Popen(["/usr/sbin/ngircd", "-n", "-f", str(home / "ngircd.conf")],
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    end = time.monotonic() + LIMIT
+    while socket.socket().connect_ex(("127.0.0.1", 6667)):
+        if time.monotonic() > end:
+            raise SystemExit("the chat server does not start")
+    spoken = threading.Event()
+    threading.Thread(target=talk, args=[spoken], daemon=True).start()
+    spoken.wait(LIMIT)
+    return chat
 
 
 def fixtures(home):
@@ -82,6 +157,25 @@ def fixtures(home):
         put(f"names/{name}", "اسم الملف\n")
     # A column for the command that is in the window.
     put(".config/htop/htoprc", "fields=0 48 2 1\n")
+    put("page.html", "<meta charset=utf-8><title>خبر</title><h1>افتتاح المكتبة</h1><p>افتتحت المكتبة الوطنية قسما جديدا "
+        "للكتب الرقمية، وفيه أكثر من 3000 كتاب.<ul><li>ספרים בעברית<li>کتاب‌های فارسی (PDF)</ul>")
+    put("urls", f"file://{home}/feed.xml\n")
+    put("feed.xml", "<rss version='2.0'><channel><title>أخبار التقنية</title><link>http://a.example</link>"
+        "<description>x</description>" + "".join(
+            f"<item><title>{title}</title><link>http://a.example/{title}</link>"
+            "<pubDate>Mon, 23 Nov 2026 09:00:00 +0000</pubDate></item>"
+            for title in ["إصدار Swift 6.3 متاح", "עדכון אבטחה ל-Debian", "نسخهٔ تازهٔ فایرفاکس"]) + "</channel></rss>")
+    put("choices", "تقرير المبيعات.pdf\nתמונות (2026).zip\nגרסה 3 של plain.txt\nنسخهٔ تازه.txt\n")
+    put(".vibe/config.toml", 'active_model = "loopback"\nenable_telemetry = false\nenable_update_checks = false\n'
+        'enable_auto_update = false\n[[providers]]\nname = "loopback"\napi_base = "http://127.0.0.1:6668/v1"\n'
+        'backend = "generic"\n[[models]]\nname = "loopback"\nprovider = "loopback"\nalias = "loopback"\n')
+    put("neomuttrc", "set charset=utf-8 folder=. move=no mail_check=0 sleep_time=0\n")
+    put("mail", "".join(
+        f"From a@example.org Mon Nov 23 09:00:00 2026\nFrom: {who} <a@example.org>\nTo: dana@example.org\n"
+        "Date: Mon, 23 Nov 2026 09:00:00 +0000\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n"
+        f"Content-Transfer-Encoding: 8bit\nSubject: {subject}\n\nالسلام عليكم،\n\n"
+        "أرفقت الملف report.pdf (12 صفحة).\n\n> לא ראיתי את זה\n\n"
+        for who, subject in [("أمينة", "موعد الاجتماع: 14:00"), ("יעל", "פגישה ביום ראשון"), ("سارا", "گزارش 2026")]))
     manual = pathlib.Path(__file__).parents[3] / "Resources/man/ar/man1/lisan.1"
     shutil.copy(manual, home / "lisan.1")
 
@@ -136,18 +230,19 @@ def relay(path, command):
             if not part:
                 termios.tcsetattr(0, termios.TCSANOW, before)
                 return
+            shown = part
             while part:
                 part = part[os.write(ways[source], part):]
             if source == master:
-                mine.send(b".")
+                mine.sendall(shown)
 
 
-def terminals(program, home):
+def terminals(program, home, size):
     """How each terminal is started for a command."""
     (home / "tmux.conf").write_text("set -g status off\nset -g default-terminal tmux-256color\n")
     tmux = ["tmux", "-S", str(home / "tmux"), "-f", str(home / "tmux.conf"), "new"]
     found = {}
-    lines = subprocess.run([program, "commands", "%dx%d" % SIZE], check=True, capture_output=True).stdout
+    lines = subprocess.run([program, "commands", "%dx%d" % size], check=True, capture_output=True).stdout
     for line in json.loads(lines):
         name = line["name"]
         if name in TERMINALS:
@@ -159,7 +254,7 @@ def terminals(program, home):
     return found
 
 
-def fit(hearing, display):
+def fit(hearing, display, wanted_size):
     """Resizes a terminal's window until it has as many cells as asked for: some take no size."""
     end = time.monotonic() + LIMIT
     size = None
@@ -171,7 +266,7 @@ def fit(hearing, display):
         if select.select([hearing], [], [], 0.7 if size else LIMIT)[0]:
             size = tuple(map(int, hearing.recv(4096).split(b"\n")[-2].split()))
             continue
-        if size == SIZE:
+        if size == wanted_size:
             return
         number, *pixels = window(display)
         for axis in range(2):
@@ -179,9 +274,21 @@ def fit(hearing, display):
                 cell[axis] = (pixels[axis] - before[1][axis]) / (size[axis] - before[0][axis])
         before = (size, pixels)
         sides = [str(math.ceil(side + (wanted - now) * width))
-                 for side, wanted, now, width in zip(pixels, SIZE, size, cell)]
+                 for side, wanted, now, width in zip(pixels, wanted_size, size, cell)]
         run(display, "xdotool", "windowsize", number, *sides)
     raise SystemExit(f"a terminal has the size {size}")
+
+
+def await_text(hearing, text):
+    """Waits until a program has written a text since the last key."""
+    end = time.monotonic() + LIMIT
+    output = ""
+    while text not in output:
+        ready = select.select([hearing], [], [], max(0, end - time.monotonic()))[0]
+        part = hearing.recv(1 << 16) if ready else b""
+        if not part:
+            raise SystemExit(f"a program does not write {text}")
+        output = re.sub(r"\x1b\[[0-9;:?>]*[A-Za-z]", "", output + part.decode(errors="replace"))
 
 
 def await_quiet(hearing):
@@ -238,7 +345,7 @@ def take(display, target):
     raise SystemExit("a picture does not come to rest")
 
 
-def show(terminal, command, keys, display, home, target):
+def show(terminal, size, command, keys, display, home, target):
     """Runs a command in a terminal, types keys, and takes a picture."""
     path = str(home / "socket")
     listening = socket.socket(socket.AF_UNIX)
@@ -257,12 +364,17 @@ def show(terminal, command, keys, display, home, target):
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         hearing, _ = listening.accept()
-        fit(hearing, display)
+        fit(hearing, display, size)
         hearing.send(b"g")
-        await_quiet(hearing)
-        for key in keys:
-            hearing.send(key.encode())
+        if not any(isinstance(key, tuple) for key in keys):
             await_quiet(hearing)
+        for key in keys:
+            if isinstance(key, tuple):
+                await_text(hearing, key[0])
+                hearing.send(key[1].encode())
+            else:
+                hearing.send(key.encode())
+                await_quiet(hearing)
         take(display, target)
     finally:
         os.killpg(process.pid, signal.SIGKILL)
@@ -272,40 +384,67 @@ def show(terminal, command, keys, display, home, target):
         os.unlink(path)
 
 
-def main(lisan, starter, folder, wanted):
-    folder = pathlib.Path(folder).resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+@contextlib.contextmanager
+def display():
+    """A display of its own; its name."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset"],
         pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
-    display = ":" + os.read(reading, 20).decode().strip()
     try:
-        with tempfile.TemporaryDirectory(prefix="run") as temporary:
-            home = pathlib.Path(temporary)
-            fixtures(home)
-            ordered = [os.path.abspath(lisan), "run", "--"]
-            subprocess.run([ordered[0], "set", "ar"], check=True, env=ENVIRONMENT | dict(HOME=str(home)))
-            for name, terminal in terminals(starter, home).items():
-                if wanted and name not in wanted:
-                    continue
-                for sheet, scenes in [("run", SCENES), ("more", MORE_SCENES)]:
-                    pictures = []
-                    for scene, command, keys in scenes:
-                        for when, words in [("before", command), ("after", ordered + command)]:
-                            target = folder / f"{name}-{scene}-{when}.png"
-                            show(terminal, words, keys, display, home, target)
-                            pictures.append(str(target))
-                    subprocess.run(
-                        ["montage", *pictures, "-tile", "2x", "-geometry", "+4+4", "-background", "#888888",
-                         "-colorspace", "Gray", "+dither", "-colors", "8", "-depth", "4", "-type", "Palette",
-                         "-define", "png:color-type=3", "-define", "png:bit-depth=4",
-                         "-define", "png:compression-level=9", "-strip", str(folder / f"{sheet}-{name}.png")],
-                        check=True)
+        yield ":" + os.read(reading, 20).decode().strip()
     finally:
         server.terminate()
         server.wait()
+
+
+def join(pictures, target, greys=8):
+    """Puts pictures into one in two columns, in some greys, 16 at most."""
+    subprocess.run(
+        ["montage", *map(str, pictures), "-tile", "2x", "-geometry", "+4+4", "-background", "#888888",
+         "-colorspace", "Gray", "+dither", "-colors", str(greys), "-depth", "4", "-type", "Palette",
+         "-define", "png:color-type=3", "-define", "png:bit-depth=4",
+         "-define", "png:compression-level=9", "-strip", str(target)],
+        check=True)
+
+
+def main(lisan, starter, folder, wanted):
+    folder = pathlib.Path(folder).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    with display() as name:
+        take_all(lisan, starter, folder, wanted, name)
+
+
+def take_all(lisan, starter, folder, wanted, display):
+    """The pictures of each terminal that is wanted, or of all."""
+    with tempfile.TemporaryDirectory(prefix="run") as temporary:
+        home = pathlib.Path(temporary)
+        fixtures(home)
+        chat = start_chat(home)
+        try:
+            ordered = [os.path.abspath(lisan), "run", "--"]
+            subprocess.run([ordered[0], "set", "ar"], check=True, env=ENVIRONMENT | dict(HOME=str(home)))
+            answers = answering.serve(6668, (PROGRAMS / "answer.md").read_text())
+            threading.Thread(target=answers.serve_forever, daemon=True).start()
+            selected = os.environ.get("SCENES", "").split()
+            for sheet, scenes, size in SHEETS:
+                for name, terminal in terminals(starter, home, size).items():
+                    if wanted and name not in wanted:
+                        continue
+                    pictures = []
+                    for scene, command, keys in scenes:
+                        if selected and scene not in selected:
+                            continue
+                        for when, words in [("before", command), ("after", ordered + command)]:
+                            target = folder / f"{name}-{scene}-{when}.png"
+                            show(terminal, size, words, keys, display, home, target)
+                            pictures.append(target)
+                    if not selected:
+                        join(pictures, folder / f"{sheet}-{name}.png")
+        finally:
+            chat.terminate()
+            chat.wait()
 
 
 if __name__ == "__main__":

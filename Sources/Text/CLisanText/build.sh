@@ -3,9 +3,10 @@
 #
 #   Sources/Text/CLisanText/build.sh FOLDER VERSION        # shared and static library, header, .pc file
 #   Sources/Text/CLisanText/build.sh FOLDER VERSION wasm   # lisantext.wasm
+#   Sources/Text/CLisanText/build.sh FOLDER VERSION aarch64  # static library for Linux on arm64
 #   Sources/Text/CLisanText/build.sh FOLDER VERSION threads FILE.c
 #
-# The last one builds the program `threads` of a C file and the library, with the thread sanitizer.
+# For arm64 it needs Debian's binutils-aarch64-linux-gnu. The last one builds the program `threads` of a C file and the library, with the thread sanitizer.
 # SWIFTC names another compiler.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -57,6 +58,22 @@ if [ "$target" = wasm ]; then
   exit
 fi
 
+# archive TABLES OUTPUT [MACHINE-]: one object in an archive, in which only the functions of the header can be
+# seen. MACHINE- begins the names of the tools for another machine.
+archive() {
+  # shellcheck disable=SC2046
+  "${3-}ld" -r --gc-sections $(sed 's/^/-u /' "$here/symbols") -o "$objects/whole.o.r" "$objects"/*.o "$1"
+  "${3-}objcopy" --keep-global-symbols="$here/symbols" --strip-debug "$objects/whole.o.r" "$objects/lisantext.o"
+  rm -f "$2"
+  "${3-}ar" rcD "$2" "$objects/lisantext.o"
+}
+
+if [ "$target" = aarch64 ]; then
+  modules -O -Xcc -fPIC -target aarch64-none-none-elf
+  archive "$embedded/aarch64-none-none-elf/libswiftUnicodeDataTables.a" "$out/liblisantext-aarch64.a" aarch64-linux-gnu-
+  exit
+fi
+
 tables=$(ls "$embedded/$(uname -m)"-unknown-linux-gnu/libswiftUnicodeDataTables.a)
 if [ "$target" = threads ]; then
   modules -O -sanitize=thread
@@ -79,12 +96,7 @@ name=liblisantext.so.1
   -Wl,-z,relro -Wl,-z,now -Wl,--build-id -Wl,--strip-all -Wl,--dependency-file="$out/$name.d"
 ln -sf "$name" "$out/liblisantext.so"
 
-# One object, in which only the functions of the header can be seen.
-# shellcheck disable=SC2046
-ld -r --gc-sections $(sed 's/^/-u /' "$here/symbols") -o "$objects/whole.o.r" "$objects"/*.o "$tables"
-objcopy --keep-global-symbols="$here/symbols" --strip-debug "$objects/whole.o.r" "$objects/lisantext.o"
-rm -f "$out/liblisantext.a"
-ar rcD "$out/liblisantext.a" "$objects/lisantext.o"
+archive "$tables" "$out/liblisantext.a"
 
 cp "$here/lisantext.h" "$out/"
 # For this folder. `make install-c-library` writes others into it.

@@ -14,8 +14,9 @@
  * ends. NULL is an empty text, an empty line, or an array without room. A text of 2 GiB or more is
  * NULL. Without memory the process ends.
  *
- * A handle never changes, and any thread may use it. The caller frees each handle once. A line does
- * not need its text after it is made.
+ * A handle never changes, and any thread may use it. The caller frees each handle once; only a debug
+ * build of the Swift package sees where one is freed twice. A line does not need its text after it is
+ * made.
  *
  * Functions that fill an array write at most `capacity` elements and return how many there are.
  */

@@ -31,7 +31,10 @@ void *malloc(size_t size) {
     uintptr_t next = end + ((uintptr_t)1 << order);
     if (next < end) return 0;
     size_t pages = (next + PAGE - 1) / PAGE, has = __builtin_wasm_memory_size(0);
-    if (pages > has && __builtin_wasm_memory_grow(0, pages - has) == (size_t)-1) return 0;
+    /* By a quarter at a time, because engines collect garbage whenever memory grows. */
+    if (pages > has && __builtin_wasm_memory_grow(0, pages - has + has / 4) == (size_t)-1 &&
+        __builtin_wasm_memory_grow(0, pages - has) == (size_t)-1)
+      return 0;
     block = end;
     end = next;
   }

@@ -95,19 +95,25 @@ struct UTF8Writer {
   @inline(__always) private mutating func append(_ value: UInt32) {
     let length = value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4
     if let out, written == count, capacity - count >= length {
-      let place = out + count
-      switch length {
-      case 1: place[0] = CChar(truncatingIfNeeded: value)
-      case 2: place[0] = CChar(truncatingIfNeeded: 0xC0 | value >> 6)
-      case 3: place[0] = CChar(truncatingIfNeeded: 0xE0 | value >> 12)
-      default: place[0] = CChar(truncatingIfNeeded: 0xF0 | value >> 18)
+      let end = out + count + length
+      // The byte at a place from the end, which has six bits of the character.
+      func put(_ place: Int, _ mark: UInt32) {
+        end[-1 - place] = CChar(truncatingIfNeeded: mark | (value >> UInt32(6 * place) & 0x3F))
       }
-      var shift = UInt32(6 * (length - 1))
-      var next = 1
-      while next < length {
-        shift -= 6
-        place[next] = CChar(truncatingIfNeeded: 0x80 | (value >> shift & 0x3F))
-        next += 1
+      switch length {
+      case 1: end[-1] = CChar(truncatingIfNeeded: value)
+      case 2:
+        put(1, 0xC0)
+        put(0, 0x80)
+      case 3:
+        put(2, 0xE0)
+        put(1, 0x80)
+        put(0, 0x80)
+      default:
+        put(3, 0xF0)
+        put(2, 0x80)
+        put(1, 0x80)
+        put(0, 0x80)
       }
       written += length
     }

@@ -112,12 +112,52 @@ final class LineHandle: Sendable {
 @inline(__always) func object<Handle: AnyObject>(
   _ pointer: OpaquePointer?, _: Handle.Type
 ) -> Handle? {
-  pointer.map { Unmanaged<Handle>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
+  pointer.map {
+    #if DEBUG
+      precondition(liveHandles.contains($0), "a handle of liblisantext is used after it was freed")
+    #endif
+    return Unmanaged<Handle>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue()
+  }
 }
 
 @inline(__always) func pointer(_ handle: some AnyObject) -> OpaquePointer {
-  OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
+  let pointer = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
+  #if DEBUG
+    liveHandles.insert(pointer)
+  #endif
+  return pointer
 }
+
+/// Frees a handle that C holds; nothing for NULL.
+@inline(__always) func free<Handle: AnyObject>(_ pointer: OpaquePointer?, _: Handle.Type) {
+  guard let pointer else { return }
+  #if DEBUG
+    precondition(liveHandles.remove(pointer), "a handle of liblisantext is freed twice")
+  #endif
+  Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).release()
+}
+
+#if DEBUG
+  /// The handles that C holds. Only a debug build knows them.
+  private struct LiveHandles: ~Copyable, Sendable {
+    private let places = Mutex<Set<UInt>>([])
+
+    func contains(_ pointer: OpaquePointer) -> Bool {
+      places.withLock { $0.contains(UInt(bitPattern: pointer)) }
+    }
+
+    func insert(_ pointer: OpaquePointer) {
+      places.withLock { _ = $0.insert(UInt(bitPattern: pointer)) }
+    }
+
+    /// Whether the handle was there.
+    func remove(_ pointer: OpaquePointer) -> Bool {
+      places.withLock { $0.remove(UInt(bitPattern: pointer)) != nil }
+    }
+  }
+
+  private let liveHandles = LiveHandles()
+#endif
 
 /// A `size_t` from C as a number from 0 to `limit`; a large one arrives as a negative `Int`.
 @inline(__always) func clamped(_ value: Int, to limit: Int) -> Int {

@@ -23,7 +23,7 @@ public func lisan_text_new(
 
 @c @implementation
 public func lisan_text_free(_ text: OpaquePointer?) {
-  if let text { Unmanaged<TextHandle>.fromOpaque(UnsafeRawPointer(text)).release() }
+  free(text, TextHandle.self)
 }
 
 @c @implementation
@@ -126,7 +126,7 @@ public func lisan_line_new_truncated(_ text: OpaquePointer?, _ width: Int) -> Op
 
 @c @implementation
 public func lisan_line_free(_ line: OpaquePointer?) {
-  if let line { Unmanaged<LineHandle>.fromOpaque(UnsafeRawPointer(line)).release() }
+  free(line, LineHandle.self)
 }
 
 @c @implementation

@@ -91,6 +91,33 @@ struct InterfaceTests {
     #expect(lisan_text_new(byte, -1, 0, 0) == nil)
   }
 
+  #if DEBUG
+    @Test("R74: a debug build ends where a handle is freed twice, or used after it was freed")
+    func freedTwice() async throws {
+      let twice = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let text = lisan_text_new(nil, 0, 0, 0)
+        lisan_text_free(text)
+        lisan_text_free(text)
+      }
+      let used = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        let text = lisan_text_new(nil, 0, 0, 0)
+        let line = lisan_line_new(text, 0, 0)
+        lisan_text_free(text)
+        _ = lisan_line_count(line)
+        lisan_line_free(line)
+        _ = lisan_line_count(line)
+      }
+      for (ended, reason) in [(twice, "is freed twice"), (used, "is used after it was freed")] {
+        let message = String(decoding: try #require(ended).standardErrorContent, as: UTF8.self)
+        #expect(message.contains("a handle of liblisantext \(reason)"))
+      }
+    }
+  #endif
+
   @Test("R74: arguments of any size change nothing outside the arrays")
   func hostileArguments() {
     var generator = SeededGenerator(seed: Effort.seed)

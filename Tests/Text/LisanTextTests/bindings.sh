@@ -3,6 +3,8 @@
 # them, and the examples.
 #
 #   Tests/Text/LisanTextTests/bindings.sh LIBRARY VERSION [EVERY]
+#
+# FRAMEWORKS is a Python that has Textual, rich and prompt_toolkit; without it their adapters are left out.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 library=$(realpath "$1")
@@ -59,6 +61,9 @@ python=$folder/venv/bin/python
 "$python" "$folder/orders.py" $orders | expect orders.py "$(cat "$folder/orders")"
 "$python" docs/examples/TextFromPython/names.py | sed -n 1p | expect names.py "Omar  |         ﺮﻤﻋ|"
 "$python" $tests/official.py --every "$every"
+if [ -n "${FRAMEWORKS-}" ]; then
+  PYTHONPATH=$(echo "$folder"/venv/lib/python3*/site-packages) "$FRAMEWORKS" $tests/adapters.py
+fi
 
 gcc -Wall -Wextra -Werror -I"$library" -o "$folder/align" docs/examples/TextFromC/align.c \
   "$library/liblisantext.a"

@@ -89,6 +89,31 @@ struct RowEncodingTests {
     #expect(comma.allSatisfy { $0.face == .own })
   }
 
+  @Test(
+    "R28, E2: for kitty, a letter with marks is a run by itself, and the letters beside it are others"
+  )
+  func kittyMarks() {
+    // Forms as they are seen from the left; the first of three, and the first two, have a mark.
+    for marked in [[0], [0, 1], [1]] {
+      var row = cells("\(word) \(word)")
+      for place in marked { row[place].glyph.marks.append("\u{0654}") }
+      let encoded = RowEncoding.kitty.encoded(row).cells
+      let faces = encoded.prefix(3).map(\.face)
+      for place in marked {
+        #expect(encoded[place].glyph == row[place].glyph)
+        for beside in [place - 1, place + 1] where (0..<3).contains(beside) {
+          #expect(faces[place] != faces[beside], "\(marked)")
+        }
+      }
+      #expect(encoded.dropFirst(4).map(\.face) == [.own, .own, .own])
+      #expect(text(encoded.dropFirst(4)) == reversed)
+    }
+    // Alone it needs no face.
+    var row = cells(" \u{FEE9} ")
+    row[1].glyph.marks.append("\u{0654}")
+    #expect(RowEncoding.kitty.encoded(row).cells == row)
+  }
+
   @Test("R28, E2: kitty reverses glyphs and not cells, so highlighted cells stay in place")
   func kittyStyles() {
     let row = cells("\u{FE94}", Style(.reverse)) + cells("\u{FED0}\u{FEDF}")

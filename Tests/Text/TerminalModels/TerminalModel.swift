@@ -80,7 +80,9 @@ public enum TerminalModel: CaseIterable, Sendable {
 
   /// The font of a cell, where Arabic comes out of one of its own.
   private static func font(_ cell: Cell) -> Int {
-    [0x0600...0x06FF, 0xFE70...0xFEFF].contains { $0.contains(cell.glyph.base.value) } ? 1 : 0
+    [0x0600...0x06FF, 0xFB50...0xFDFF, 0xFE70...0xFEFF].contains {
+      $0.contains(cell.glyph.base.value)
+    } ? 1 : 0
   }
 
   /// The face of the font in which a cell is drawn.
@@ -104,7 +106,10 @@ public enum TerminalModel: CaseIterable, Sendable {
       let scripts = run.compactMap { place -> Bool? in
         switch row[place].glyph.base.value {
         case 0x0041...0x007A, 0x4E00...0x9FFF: false
-        case 0x0660...0x0669, 0xFE80...0xFEFC: true
+        // Punctuation of Arabic, such as its comma, belongs to no script.
+        case 0x0591...0x05F4, 0x0620...0x063F, 0x0641...0x064A, 0x0660...0x06D3, 0x06F0...0x06F9,
+          0xFB1D...0xFDFF, 0xFE80...0xFEFC:
+          true
         default: nil
         }
       }
@@ -122,13 +127,13 @@ public enum TerminalModel: CaseIterable, Sendable {
     _ row: [Cell], _ direction: ParagraphDirection, bordersAreLetters: Bool
   ) -> [Cell] {
     var scalars: [Unicode.Scalar] = []
-    var owners: [Int] = []
-    let units = row.indices.filter { !row[$0].isContinuation }
-    for (unit, column) in units.enumerated() {
+    // The column of each base. Marks stay in the cell of theirs.
+    var columns: [Int?] = []
+    for column in row.indices where !row[column].isContinuation {
       let glyph = row[column].glyph
-      for scalar in [glyph.base] + glyph.marks.scalars {
+      for (place, scalar) in ([glyph.base] + glyph.marks.scalars).enumerated() {
         scalars.append(bordersAreLetters && Self.isBorder(scalar) ? "x" : scalar)
-        owners.append(unit)
+        columns.append(place == 0 ? column : nil)
       }
     }
     let found = EmbeddingLevels(of: scalars, direction: direction)
@@ -136,7 +141,7 @@ public enum TerminalModel: CaseIterable, Sendable {
       ofLine: scalars, found.levels, paragraphLevel: found.paragraphLevel)
     var shown: [Cell] = []
     for place in LineOrder.visualToLogical(all) where scalars[place].value != 0x200E {
-      let column = units[owners[place]]
+      guard let column = columns[place] else { continue }
       var cell = row[column]
       cell.glyph.marks = Marks(cell.glyph.marks.scalars.filter { $0.value != 0x200E })
       if all[place] & 1 == 1, let image = cell.glyph.base.bidiMirrored {

@@ -9,6 +9,6 @@ from rich.table import Table
 from lisantext.rich import Bidi
 
 table = Table("name", "city")
-table.add_row(Bidi("[b]عمر[/b] (Omar)"), Bidi("دمشق"))
-table.add_row(Bidi("דנה"), Bidi("חיפה 12"))
-Console().print(table)
+table.add_row("[b]عمر[/b] (Omar)", "دمشق")
+table.add_row("דנה", "חיפה 12")
+Console().print(Bidi(table))

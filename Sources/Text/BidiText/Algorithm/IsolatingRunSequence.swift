@@ -145,54 +145,79 @@ extension IsolatingRunSequence {
 // MARK: - N0
 
 extension IsolatingRunSequence {
+  /// An opening bracket and the closing one of its pair; 0 if there is none.
+  private typealias BracketPair = (opening: Int32, closing: Int32)
+
   /// Rule N0: finds the pairs by BD16, then resolves them in the order of their opening brackets.
   private func resolveBrackets(value: (Int) -> UInt32) {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { closings in
-      guard pairBrackets(value: value, into: closings) else { return }
-      for opening in 0..<count
-      where classes[opening] == ResolvedCode.bracket && closings[opening] > 0 {
-        resolvePair(opening, Int(closings[opening]))
+    var number = 0
+    forEachBracket { _ in number += 1 }
+    withUnsafeTemporaryAllocation(of: BracketPair.self, capacity: number) { pairs in
+      for place in 0..<pairBrackets(value: value, into: pairs) where pairs[place].closing > 0 {
+        resolvePair(Int(pairs[place].opening), Int(pairs[place].closing))
       }
     }
   }
 
-  /// BD16: finds the index of the closing bracket for each opening one, 0 if there is none; always
-  /// 0 for a closing bracket. Returns whether there is any pair.
+  /// Passes the index of each bracket. Looks at eight characters at a time, because most are none.
+  @inline(__always) private func forEachBracket(_ take: (Int) -> Void) {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let bytes = UnsafeRawPointer(classes)
+    var start = 0
+    while start < count {
+      let end = min(start + 8, count)
+      if end == start + 8 {
+        // A zero byte for each bracket.
+        let chunk =
+          bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+          ^ ones &* UInt64(ResolvedCode.bracket)
+        if (chunk &- ones) & ~chunk & ones << 7 == 0 {
+          start = end
+          continue
+        }
+      }
+      for place in start..<end where classes[place] == ResolvedCode.bracket { take(place) }
+      start = end
+    }
+  }
+
+  /// BD16: finds the pair of each opening bracket, in their order. Returns the number of opening
+  /// brackets.
   private func pairBrackets(
-    value: (Int) -> UInt32, into closings: UnsafeMutableBufferPointer<Int32>
-  ) -> Bool {
+    value: (Int) -> UInt32, into pairs: UnsafeMutableBufferPointer<BracketPair>
+  ) -> Int {
     let capacity = 63
     return withUnsafeTemporaryAllocation(
-      of: (bracket: UInt32, place: Int32).self, capacity: capacity
+      of: (bracket: UInt32, pair: Int32).self, capacity: capacity
     ) { stack in
       var depth = 0
-      var found = false
+      var openings = 0
       var isFull = false
-      for place in 0..<count where classes[place] == ResolvedCode.bracket {
-        closings[place] = 0
-        if isFull { continue }
+      forEachBracket { place in
+        if isFull { return }
         let bracket = value(place)
         if CharacterProperties(bracket).mirrorKind == .opening {
           if depth == capacity {
             isFull = true
-            continue
+            return
           }
           stack.initializeElement(
             at: depth,
-            to: (canonicalBracket(mirrorImage(bracket)), Int32(truncatingIfNeeded: place)))
+            to: (canonicalBracket(mirrorImage(bracket)), Int32(truncatingIfNeeded: openings)))
+          pairs.initializeElement(at: openings, to: (Int32(truncatingIfNeeded: place), 0))
           depth += 1
+          openings += 1
         } else {
           let closing = canonicalBracket(bracket)
           var candidate = depth - 1
           while candidate >= 0, stack[candidate].bracket != closing { candidate -= 1 }
           if candidate >= 0 {
-            closings[Int(stack[candidate].place)] = Int32(truncatingIfNeeded: place)
+            pairs[Int(stack[candidate].pair)].closing = Int32(truncatingIfNeeded: place)
             depth = candidate
-            found = true
           }
         }
       }
-      return found
+      return openings
     }
   }
 

@@ -33,14 +33,9 @@ public enum LineOrder {
 
   /// The level runs of a line in logical order.
   public static func runs(_ levels: [UInt8]) -> [LevelRun] {
-    levels.withUnsafeBufferPointer { runs($0) }
-  }
-
-  private static func runs(_ levels: UnsafeBufferPointer<UInt8>) -> [LevelRun] {
     var runs: [LevelRun] = []
     var start = 0
     for place in levels.indices.dropFirst() where levels[place] != levels[start] {
-      if runs.isEmpty { runs.reserveCapacity(16) }
       runs.append(LevelRun(range: start..<place, level: levels[start]))
       start = place
     }
@@ -53,26 +48,9 @@ public enum LineOrder {
   /// The level runs of a line from left to right (rule L2). The characters of a right-to-left run
   /// are in reverse order.
   public static func visualRuns(_ levels: [UInt8]) -> [LevelRun] {
-    levels.withUnsafeBufferPointer { visualRuns($0) }
-  }
-
-  fileprivate static func visualRuns(_ levels: UnsafeBufferPointer<UInt8>) -> [LevelRun] {
-    var runs = runs(levels)
-    var lowestOdd = UInt8.max
-    var highest: UInt8 = 0
-    for run in runs {
-      highest = max(highest, run.level)
-      if run.isRightToLeft { lowestOdd = min(lowestOdd, run.level) }
-    }
-    guard lowestOdd <= highest else { return runs }
-    for level in (lowestOdd...highest).reversed() {
-      var place = 0
-      while place < runs.count {
-        var end = place
-        while end < runs.count, runs[end].level >= level { end += 1 }
-        if end > place { runs[place..<end].reverse() }
-        place = end + 1
-      }
+    var runs: [LevelRun] = []
+    levels.withUnsafeBufferPointer { levels in
+      forEachVisualRun(levels, levels.indices) { runs.append($0) }
     }
     return runs
   }
@@ -107,24 +85,56 @@ extension TextLine {
   }
 }
 
+/// Passes the level runs of a part of a line from left to right (rule L2).
+///
+/// The characters at the part's lowest level, and the pieces of higher levels between them, go in the
+/// direction of that level; each piece is a part of its own. So the depth is at most the number of
+/// levels.
+private func forEachVisualRun(
+  _ levels: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, _ take: (LevelRun) -> Void
+) {
+  guard var lowest = part.isEmpty ? nil : levels[part.lowerBound] else { return }
+  if isUniform(UnsafeBufferPointer(rebasing: levels[part]), lowest) {
+    return take(LevelRun(range: part, level: lowest))
+  }
+  for place in part { lowest = min(lowest, levels[place]) }
+  let step = lowest & 1 == 0 ? 1 : -1
+  var place = step > 0 ? part.lowerBound : part.upperBound - 1
+  var rest = part.count
+  while rest > 0 {
+    let level = levels[place]
+    var end = place
+    repeat {
+      end += step
+      rest -= 1
+    } while rest > 0 && levels[end] == level
+    let isRun = rest == 0 || level == lowest || levels[end] == lowest
+    if !isRun {
+      repeat {
+        end += step
+        rest -= 1
+      } while rest > 0 && levels[end] != lowest
+    }
+    let range = step > 0 ? place..<end : end + 1..<place + 1
+    if isRun {
+      take(LevelRun(range: range, level: level))
+    } else {
+      forEachVisualRun(levels, range, take)
+    }
+    place = end
+  }
+}
+
 /// Rule L2 for the indices from `first` on, into a buffer that has room for one per level.
 private func fillOrder(
   _ levels: UnsafeBufferPointer<UInt8>, of first: Int, into order: UnsafeMutableBufferPointer<Int>
 ) {
-  guard let start = order.baseAddress, let lowest = levels.first else { return }
-  if isUniform(levels, lowest) {
-    let (edge, step) = lowest & 1 == 0 ? (first, 1) : (first + levels.count - 1, -1)
-    for place in levels.indices { start.advanced(by: place).initialize(to: edge + step * place) }
-    return
-  }
-  var place = 0
-  for run in LineOrder.visualRuns(levels) {
-    let edge = run.isRightToLeft ? run.range.upperBound - 1 : run.range.lowerBound
+  guard var next = order.baseAddress else { return }
+  forEachVisualRun(levels, levels.indices) { run in
     let step = run.isRightToLeft ? -1 : 1
-    for offset in 0..<run.range.count {
-      start.advanced(by: place + offset).initialize(to: first + edge + step * offset)
-    }
-    place += run.range.count
+    let edge = first + (run.isRightToLeft ? run.range.upperBound - 1 : run.range.lowerBound)
+    for offset in 0..<run.range.count { (next + offset).initialize(to: edge &+ step &* offset) }
+    next += run.range.count
   }
 }
 
@@ -150,30 +160,31 @@ func resetWhiteSpace(
   _ scalars: UnsafeBufferPointer<Unicode.Scalar>, _ levels: UnsafeMutableBufferPointer<UInt8>,
   _ paragraphLevel: UInt8
 ) {
-  if isUniform(UnsafeBufferPointer(levels), paragraphLevel) { return }
-  var resets = true
-  for place in scalars.indices.reversed() {
-    let value = scalars[place].value
-    // After a letter, only separators matter, and most characters can be ruled out without a table
-    // lookup.
-    if !resets, value > 0x85, value != 0x2029 { continue }
-    if value > 0x20, value < 0x7F {
-      resets = false
-      continue
-    }
+  guard let text = scalars.baseAddress,
+    !isUniform(UnsafeBufferPointer(levels), paragraphLevel)
+  else { return }
+  // Whether the character before `end` is white space or the like, whose level is reset.
+  func isReset(_ end: Int) -> Bool {
+    let value = text[end - 1].value
+    if value > 0x20, value < 0x7F { return false }
     let code = CharacterProperties(value).bidiCode
-    switch code {
-    case BidiCode.b, BidiCode.s:
-      resets = true
+    return code == BidiCode.ws || code == BidiCode.pdi || BidiCode.isIsolateInitiator(code)
+      || BidiCode.isRemoved(code)
+  }
+  func reset(before end: Int) {
+    var end = end
+    while end > 0, isReset(end) {
+      end -= 1
+      levels[end] = paragraphLevel
+    }
+  }
+  reset(before: scalars.count)
+  guard mayHaveSeparator(text, scalars.count) else { return }
+  for place in scalars.indices {
+    let code = CharacterProperties(text[place].value).bidiCode
+    if code == BidiCode.b || code == BidiCode.s {
       levels[place] = paragraphLevel
-    case BidiCode.ws, BidiCode.lri, BidiCode.rli, BidiCode.fsi, BidiCode.pdi:
-      if resets { levels[place] = paragraphLevel }
-    default:
-      if BidiCode.isRemoved(code) {
-        if resets { levels[place] = paragraphLevel }
-      } else {
-        resets = false
-      }
+      reset(before: place)
     }
   }
 }

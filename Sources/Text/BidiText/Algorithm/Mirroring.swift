@@ -18,7 +18,8 @@ extension Unicode.Scalar {
 /// The mirror image of a character that has one according to its `MirrorKind`.
 func mirrorImage(_ value: UInt32) -> UInt32 {
   var low = 0
-  var high = UnicodeTables.mirrorCount
+  // Most are in ASCII.
+  var high = value < 0x80 ? 8 : UnicodeTables.mirrorCount
   while low < high {
     let middle = (low + high) / 2
     let candidate = mirrorEntry(middle, 0)

@@ -67,9 +67,8 @@ func joinForms(
   var sides = JoiningSides(level: 0)
   var runLevel: UInt8 = 0
   var last = OpenLetter()
-  // Whether the last character joins the next one, and whether rule X9 removes it.
+  // Whether the last character joins the next one.
   var joinsNext = false
-  var isFormat = false
   var finder = LamAlefFinder()
   var lam = OpenLetter()
 
@@ -78,18 +77,23 @@ func joinForms(
     let level = levels[place]
     forms.advanced(by: place).initialize(to: scalar)
     let properties = CharacterProperties(scalar.value)
-    let isRemoved = BidiCode.isRemoved(properties.bidiCode)
     let isTakenIn =
       ligatures && finder.takesIn(scalar.value, level: level, properties: properties)
-    if level != runLevel, !isRemoved {
+    let type = properties.joiningType
+    if type == .nonJoining, !UnicodeTables.formLetters.contains(scalar.value) {
+      last.draw(into: forms, addsMarks: addsMarks)
+      last = OpenLetter()
+      joinsNext = false
+      continue
+    }
+    if level != runLevel, !BidiCode.isRemoved(properties.bidiCode) {
       runLevel = level
       sides = JoiningSides(level: level)
       last.draw(into: forms, addsMarks: addsMarks)
-      last = OpenLetter()
       // A ZWJ is at no level and joins on both sides of a run's edge.
-      joinsNext = joinsNext && isFormat
+      joinsNext = joinsNext && BidiCode.isRemoved(CharacterProperties(last.value).bidiCode)
+      last.value = 0
     }
-    let type = properties.joiningType
     if type == .transparent { continue }
     if isTakenIn, let ligature = UnicodeTables.lamAlef(scalar.value) {
       let form = lam.column & sides.before == 0 ? ligature : ligature + 1
@@ -99,12 +103,11 @@ func joinForms(
       joinsNext = false
       continue
     }
-    let isJoined = joinsNext && sides.joinBefore & 1 << type.rawValue != 0
+    let isJoined = joinsNext && sides.joinBefore & 1 &<< type.rawValue != 0
     if isJoined { last.column |= sides.after }
     last.draw(into: forms, addsMarks: addsMarks)
     last = OpenLetter(value: scalar.value, place: place, column: isJoined ? sides.before : 0)
-    joinsNext = sides.joinAfter & 1 << type.rawValue != 0
-    isFormat = isRemoved
+    joinsNext = sides.joinAfter & 1 &<< type.rawValue != 0
     if scalar.value == lamValue { lam = last }
   }
   last.draw(into: forms, addsMarks: addsMarks)
@@ -144,26 +147,29 @@ private struct OpenLetter {
   ) {
     guard UnicodeTables.formLetters.contains(value) else { return }
     if !addsMarks, addedMarksNumber(value) != 0 { return }
-    let row = Int(value - UnicodeTables.formLetters.lowerBound) * 4
-    let entry = UnicodeTables.forms + 2 * (row + Int(column))
+    let row = Int(value &- UnicodeTables.formLetters.lowerBound) &* 4
+    let entry = UnicodeTables.forms + 2 &* (row &+ Int(column))
     let offset =
-      UInt32(entry[0] &- UnicodeTables.zero) << 6 | UInt32(entry[1] &- UnicodeTables.zero)
+      UInt32(entry[0] &- UnicodeTables.zero) &<< 6 | UInt32(entry[1] &- UnicodeTables.zero)
     if offset != 0 {
-      forms[place] = Unicode.Scalar(UnicodeTables.formBase + offset).unsafelyUnwrapped
+      forms[place] = Unicode.Scalar(UnicodeTables.formBase &+ offset).unsafelyUnwrapped
     }
   }
 }
 
 @inline(__always) private func addedMarksNumber(_ letter: UInt32) -> UInt8 {
-  UnicodeTables.addedMarks[Int(letter - UnicodeTables.formLetters.lowerBound)]
+  UnicodeTables.addedMarks[Int(letter &- UnicodeTables.formLetters.lowerBound)]
     &- UnicodeTables.zero
 }
 
 /// The marks that the joined forms of a letter lack, because they belong to another letter.
-func addedMarks(_ letter: Unicode.Scalar) -> Marks {
+@inline(__always) func addedMarks(_ letter: Unicode.Scalar) -> Marks {
   guard UnicodeTables.formLetters.contains(letter.value) else { return Marks() }
   let number = addedMarksNumber(letter.value)
-  guard number != 0 else { return Marks() }
+  return number == 0 ? Marks() : marks(number)
+}
+
+private func marks(_ number: UInt8) -> Marks {
   let (first, second) = UnicodeTables.marks(number)
   return Marks([first, second].filter { $0 != 0 }.compactMap(Unicode.Scalar.init))
 }

@@ -19,55 +19,60 @@ extension TextLine {
     if isLeftToRight, paragraphLevel == 0, scalars.withUnsafeBufferPointer(arePrintableASCII) {
       return scalars.map { Glyph($0) }
     }
-    var glyphs: [Glyph] = []
-    glyphs.reserveCapacity(scalars.count)
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * scalars.count) { buffer in
-      let lineLevels = UnsafeMutableBufferPointer(rebasing: buffer[..<scalars.count])
-      let glyphLevels = UnsafeMutableBufferPointer(rebasing: buffer[scalars.count...])
-      _ = lineLevels.initialize(fromContentsOf: levels)
-      scalars.withUnsafeBufferPointer { resetWhiteSpace($0, lineLevels, paragraphLevel) }
-      withForms(scalars, levels, joinsLetters: joinsLetters) { forms in
-        appendLogicalGlyphs(forms, lineLevels, &glyphs, glyphLevels)
+    return [Glyph](unsafeUninitializedCapacity: scalars.count) { glyphs, count in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * scalars.count) { buffer in
+        let lineLevels = UnsafeMutableBufferPointer(rebasing: buffer[..<scalars.count])
+        let glyphLevels = UnsafeMutableBufferPointer(rebasing: buffer[scalars.count...])
+        _ = lineLevels.initialize(fromContentsOf: levels)
+        scalars.withUnsafeBufferPointer { resetWhiteSpace($0, lineLevels, paragraphLevel) }
+        withForms(scalars, levels, joinsLetters: joinsLetters) { forms in
+          count = writeLogicalGlyphs(forms, lineLevels, glyphs, glyphLevels)
+        }
+        reverseRuns(glyphs, UnsafeMutableBufferPointer(rebasing: glyphLevels[..<count]))
       }
-      reverseRuns(&glyphs, UnsafeMutableBufferPointer(rebasing: glyphLevels[..<glyphs.count]))
     }
-    return glyphs
   }
 
-  /// Appends the glyphs in logical order, mirrored, with the level of each.
-  private func appendLogicalGlyphs(
+  /// Writes the glyphs in logical order, mirrored, with the level of each; returns their number.
+  private func writeLogicalGlyphs(
     _ forms: UnsafeBufferPointer<Unicode.Scalar>, _ lineLevels: UnsafeMutableBufferPointer<UInt8>,
-    _ glyphs: inout [Glyph], _ glyphLevels: UnsafeMutableBufferPointer<UInt8>
-  ) {
+    _ glyphs: UnsafeMutableBufferPointer<Glyph>, _ glyphLevels: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
     var stepper = CellStepper()
-    for (place, form) in forms.enumerated() {
-      let scalar = scalars[place]
+    var count = 0
+    for (place, scalar) in scalars.enumerated() {
+      let form = forms[place]
       let properties = CharacterProperties(scalar.value)
       // A merged alef is represented by U+0000.
       let columns = form == scalar || form != "\0" ? stepper.columns(properties) : 0
       if columns == 0 {
-        if properties.cellKind == .mark { glyphs[glyphs.count - 1].marks.append(scalar) }
+        if properties.cellKind == .mark { glyphs[count - 1].marks.append(scalar) }
         continue
       }
       let level = lineLevels[place]
-      glyphLevels[glyphs.count] = level
-      if properties.cellKind == .mark {
-        glyphs.append(Glyph(" ", marks: Marks(CollectionOfOne(scalar))))
-      } else if properties.cellKind == .control {
-        glyphs.append(.blank)
-      } else if level & 1 == 1, properties.mirrorKind != .none {
-        let image = Unicode.Scalar(mirrorImage(form.value)) ?? form
-        glyphs.append(Glyph(image, width: UInt8(columns)))
-      } else {
-        let marks = form == scalar ? Marks() : addedMarks(scalar)
-        glyphs.append(Glyph(form, marks: marks, width: UInt8(columns)))
-      }
+      let glyph =
+        if properties.cellKind == .mark {
+          Glyph(" ", marks: Marks(CollectionOfOne(scalar)))
+        } else if properties.cellKind == .control {
+          Glyph.blank
+        } else if level & 1 == 1, properties.mirrorKind != .none {
+          Glyph(Unicode.Scalar(mirrorImage(form.value)) ?? form, width: UInt8(columns))
+        } else {
+          Glyph(
+            form, marks: form == scalar ? Marks() : addedMarks(scalar), width: UInt8(columns))
+        }
+      glyphs.initializeElement(at: count, to: glyph)
+      glyphLevels[count] = level
+      count += 1
     }
+    return count
   }
 }
 
 /// Applies rule L2 to glyphs.
-private func reverseRuns(_ glyphs: inout [Glyph], _ levels: UnsafeMutableBufferPointer<UInt8>) {
+private func reverseRuns(
+  _ glyphs: UnsafeMutableBufferPointer<Glyph>, _ levels: UnsafeMutableBufferPointer<UInt8>
+) {
   var highest: UInt8 = 0
   var lowestOdd = UInt8.max
   for level in levels {
@@ -75,21 +80,19 @@ private func reverseRuns(_ glyphs: inout [Glyph], _ levels: UnsafeMutableBufferP
     if level & 1 == 1 { lowestOdd = min(lowestOdd, level) }
   }
   guard lowestOdd <= highest else { return }
-  glyphs.withUnsafeMutableBufferPointer { glyphs in
-    for level in (lowestOdd...highest).reversed() {
-      var place = 0
-      while place < levels.count {
-        var end = place
-        while end < levels.count, levels[end] >= level { end += 1 }
-        var first = place
-        var last = end - 1
-        while first < last {
-          glyphs.swapAt(first, last)
-          first += 1
-          last -= 1
-        }
-        place = end + 1
+  for level in (lowestOdd...highest).reversed() {
+    var place = 0
+    while place < levels.count {
+      var end = place
+      while end < levels.count, levels[end] >= level { end += 1 }
+      var first = place
+      var last = end - 1
+      while first < last {
+        glyphs.swapAt(first, last)
+        first += 1
+        last -= 1
       }
+      place = end + 1
     }
   }
 }

@@ -96,6 +96,19 @@ func arePrintableASCII(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {
   scalars.baseAddress.map { areAllWithin(0x20..<0x7F, $0, scalars.count) } ?? true
 }
 
+/// Whether there may be a character of class B or S: a control, U+0085 or U+2029. The loop has no
+/// branches, so the compiler takes several characters at a time.
+func mayHaveSeparator(_ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int) -> Bool {
+  var found: UInt32 = 0
+  var place = 0
+  while place < count {
+    let value = scalars[place].value
+    found |= (value < 0x20 ? 1 : 0) | (value == 0x85 ? 1 : 0) | (value == 0x2029 ? 1 : 0)
+    place &+= 1
+  }
+  return found != 0
+}
+
 /// Compares sixteen at a time.
 @inline(__always) private func areAllWithin(
   _ range: Range<UInt32>, _ scalars: UnsafePointer<Unicode.Scalar>, _ count: Int

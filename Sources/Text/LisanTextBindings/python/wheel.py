@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
-"""Writes the wheel of lisantext with its library.
+"""Writes a wheel with a library or a program in it.
 
-    wheel.py LIBRARY VERSION FOLDER    # prints the wheel's path
+    wheel.py PACKAGE FILE VERSION FOLDER    # prints the wheel's path
 
-The library is one for x86_64 or aarch64 that needs glibc 2.17 at most (CLisanText/check.sh), which
-is what manylinux2014 promises. The same input gives the same bytes.
+PACKAGE is a folder with the modules; METADATA and, if there is one, entry_points.txt are beside it.
+The file is one for x86_64 or aarch64 that needs glibc 2.17 at most (CLisanText/check.sh), which is
+what manylinux2014 promises, or none. The same input gives the same bytes.
 """
 
 import base64
 import hashlib
 import os
 import platform
+import stat
 import sys
 import zipfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 WHEEL = """\
 Wheel-Version: 1.0
 Generator: lisantext
@@ -24,34 +25,43 @@ Tag: py3-none-manylinux_2_17_{machine}
 """
 
 
+def read(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
 def main() -> None:
-    library, version, folder = sys.argv[1:]
+    package, shipped, version, folder = sys.argv[1:]
     machine = platform.machine()
-    info = f"lisantext-{version}.dist-info"
+    here, name = os.path.split(os.path.abspath(package))
+    info = f"{name}-{version}.dist-info"
     files = {}
-    package = os.path.join(HERE, "lisantext")
-    for name in sorted(os.listdir(package)):
-        if name.endswith(".py") or name == "py.typed":
-            with open(os.path.join(package, name), "rb") as file:
-                files[f"lisantext/{name}"] = file.read()
-    with open(library, "rb") as file:
-        files["lisantext/liblisantext.so.1"] = file.read()
-    with open(os.path.join(HERE, "METADATA"), encoding="utf-8") as file:
-        files[f"{info}/METADATA"] = file.read().replace("@version@", version).encode()
+    for module in sorted(os.listdir(package)):
+        if module.endswith(".py") or module == "py.typed":
+            files[f"{name}/{module}"] = read(os.path.join(package, module))
+    program = f"{name}/{os.path.basename(shipped)}"
+    files[program] = read(shipped)
+    metadata = read(os.path.join(here, "METADATA")).decode()
+    files[f"{info}/METADATA"] = metadata.replace("@version@", version).encode()
     files[f"{info}/WHEEL"] = WHEEL.format(machine=machine).encode()
+    points = os.path.join(here, "entry_points.txt")
+    if os.path.exists(points):
+        files[f"{info}/entry_points.txt"] = read(points)
     record = ""
-    for name, contents in files.items():
+    for path, contents in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(contents).digest()).decode().rstrip("=")
-        record += f"{name},sha256={digest},{len(contents)}\n"
+        record += f"{path},sha256={digest},{len(contents)}\n"
     files[f"{info}/RECORD"] = (record + f"{info}/RECORD,,\n").encode()
     tags = f"py3-none-manylinux2014_{machine}.manylinux_2_17_{machine}"
     os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, f"lisantext-{version}-{tags}.whl")
+    path = os.path.join(folder, f"{name}-{version}-{tags}.whl")
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
         for name, contents in files.items():
             entry = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
+            runs = name == program and os.access(shipped, os.X_OK) and ".so" not in program
+            # pip takes over the right to run of regular files alone.
+            entry.external_attr = (stat.S_IFREG | (0o755 if runs else 0o644)) << 16
             wheel.writestr(entry, contents)
     print(path)
 

@@ -244,14 +244,26 @@ def width(string: str) -> int:
 
 
 def arrange(
-    pieces: Iterable[Tuple[str, Style]], direction: str = "auto", filtered: bool = False
+    pieces: Iterable[Tuple[str, Style]],
+    direction: str = "auto",
+    filtered: bool = False,
+    width: int = 0,
+    marks: bool = False,
 ) -> List[Tuple[str, Style]]:
     """A row of styled pieces as it is drawn: every character keeps its style.
 
     >>> arrange([("ab \u05d0", "plain"), ("\u05d1", "bold")])
     [('ab ', 'plain'), ('\u05d1', 'bold'), ('\u05d0', 'plain')]
 
-    With `filtered`, controls and directional formatting characters are left out of the pieces.
+    With `filtered`, controls and directional formatting characters are left out of the pieces. With
+    `width`, a row of fewer columns gets blanks at its end: joined lam and alef share a column, which a
+    framework that counts characters does not know.
+
+    >>> arrange([("\u0644\u0627", "plain")], width=2)
+    [(' \ufefb', 'plain')]
+
+    With `marks`, right-to-left characters are followed by U+200E, for xterm.js, which leaves a part of a
+    row to the browser.
     """
     styles: List[Style] = []
     string = ""
@@ -260,13 +272,19 @@ def arrange(
             text = Text(text, filtered=True).string
         string += text
         styles += [style] * len(text)
+    row = Text(string, direction)
+    if string and row.width < width:
+        missing = width - row.width
+        styles += [styles[-1]] * missing
+        row = Text(string + " " * missing, direction)
     arranged: List[Tuple[str, Style]] = []
-    for cell in Text(string, direction).line().cells:
+    for cell in row.line().cells:
         style = styles[cell.position]
+        shown = encode([cell.text], "marks") if marks and not cell.text.isascii() else cell.text
         if arranged and arranged[-1][1] is style:
-            arranged[-1] = (arranged[-1][0] + cell.text, style)
+            arranged[-1] = (arranged[-1][0] + shown, style)
         else:
-            arranged.append((cell.text, style))
+            arranged.append((shown, style))
     return arranged
 
 

@@ -23,65 +23,87 @@ from babel.messages.pofile import read_po
 
 LANGUAGES = ["ar", "fa", "he", "ja", "pl", "ru"]
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
-# Each release's packages with their versions.
+# Each release's packages with their upstream versions. Debian's own part of a version moves with its
+# updates, and leaves the PO files as they are.
 PACKAGES = {
     "bookworm": {
-        "bash": "5.2.15-2",
-        "brasero": "3.12.3-2",
-        "devhelp": "43.0-3",
-        "epiphany-browser": "43.1-1",
-        "evolution-data-server": "3.46.4-2",
-        "four-in-a-row": "1:3.38.1-1",
-        "gdk-pixbuf": "2.42.10+dfsg-1+deb12u4",
-        "git": "1:2.39.5-0+deb12u3",
-        "glib2.0": "2.74.6-2+deb12u9",
-        "gnome-builder": "43.6-3",
-        "gnome-calculator": "1:43.0.1-2",
-        "gnome-control-center": "1:43.6-2~deb12u1",
-        "gnome-desktop": "43.2-2",
-        "gnome-klotski": "1:3.38.2-1",
-        "gnome-photos": "43.0-2",
-        "gnome-screenshot": "41.0-2",
-        "gnome-settings-daemon": "43.0-4",
-        "gnome-shell": "43.9-0+deb12u2",
-        "gnome-sound-recorder": "43~beta-1",
-        "gnome-taquin": "3.38.1-2",
-        "gsettings-desktop-schemas": "43.0-1",
-        "gtk+3.0": "3.24.38-2~deb12u3",
-        "gtk4": "4.8.3+ds-2+deb12u1",
-        "gtksourceview4": "4.8.4-4",
-        "gtksourceview5": "5.6.2-1",
-        "gvfs": "1.50.3-1+deb12u1",
-        "libadwaita-1": "1.2.2-1",
-        "libgnomekbd": "3.28.1-1",
-        "libsecret": "0.20.5-3",
-        "libsoup3": "3.2.3-0+deb12u2",
-        "mutter": "43.8-0+deb12u1",
-        "nautilus": "43.2-1",
-        "pam": "1.5.2-6+deb12u2",
-        "totem-pl-parser": "3.26.6-1",
-        "tracker": "3.4.2-1",
-        "tracker-miners": "3.4.3-1",
-        "vte2.91": "0.70.6-2~deb12u1",
+        "bash": "5.2.15",
+        "bison": "3.8.2+dfsg",
+        "brasero": "3.12.3",
+        "coreutils": "9.1",
+        "dconf": "0.40.0",
+        "devhelp": "43.0",
+        "diffutils": "3.8",
+        "epiphany-browser": "43.1",
+        "evolution-data-server": "3.46.4",
+        "findutils": "4.9.0",
+        "four-in-a-row": "3.38.1",
+        "gawk": "5.2.1",
+        "gdk-pixbuf": "2.42.10+dfsg",
+        "git": "2.39.5",
+        "glib2.0": "2.74.6",
+        "gnome-builder": "43.6",
+        "gnome-calculator": "43.0.1",
+        "gnome-control-center": "43.6",
+        "gnome-desktop": "43.2",
+        "gnome-klotski": "3.38.2",
+        "gnome-photos": "43.0",
+        "gnome-power-manager": "43.0",
+        "gnome-screenshot": "41.0",
+        "gnome-settings-daemon": "43.0",
+        "gnome-shell": "43.9",
+        "gnome-sound-recorder": "43~beta",
+        "gnome-taquin": "3.38.1",
+        "grep": "3.8",
+        "gsettings-desktop-schemas": "43.0",
+        "gtk+3.0": "3.24.38",
+        "gtk4": "4.8.3+ds",
+        "gtksourceview3": "3.24.11",
+        "gtksourceview4": "4.8.4",
+        "gtksourceview5": "5.6.2",
+        "gtkspell3": "3.0.10",
+        "gvfs": "1.50.3",
+        "libadwaita-1": "1.2.2",
+        "libgnomekbd": "3.28.1",
+        "libidn2": "2.3.3",
+        "libsecret": "0.20.5",
+        "libsoup3": "3.2.3",
+        "libvirt": "9.0.0",
+        "mousepad": "0.5.10",
+        "mutter": "43.8",
+        "nano": "7.2",
+        "nautilus": "43.2",
+        "pam": "1.5.2",
+        "parted": "3.5",
+        "sed": "4.9",
+        "tar": "1.34+dfsg",
+        "totem-pl-parser": "3.26.6",
+        "tracker": "3.4.2",
+        "tracker-miners": "3.4.3",
+        "udisks2": "2.9.4",
+        "vte2.91": "0.70.6",
+        "wget": "1.21.3",
+        "xfce4-panel": "4.18.2",
+        "xfce4-session": "4.18.1",
     },
     "trixie": {
-        "cheese": "44.1-5",
-        "eog": "47.0-1",
-        "evince": "48.1-3+deb13u1",
-        "evolution": "3.56.2-0+deb13u1",
-        "five-or-more": "1:48.1-2",
-        "gdm3": "48.0-2",
-        "gedit": "48.1-4",
-        "glib-networking": "2.80.1-1",
-        "gnome-bluetooth3": "47.1-1",
-        "gnome-color-manager": "3.36.2-2",
-        "gnome-disk-utility": "46.1-2",
-        "gnome-keyring": "48.0-1",
-        "gnome-robots": "1:41.2-2",
-        "gnome-session": "48.0-1+deb13u1",
-        "gnome-weather": "48.0-2",
-        "libgweather4": "4.4.4-1",
-        "lightsoff": "1:48.1-2",
+        "cheese": "44.1",
+        "eog": "47.0",
+        "evince": "48.1",
+        "evolution": "3.56.2",
+        "five-or-more": "48.1",
+        "gdm3": "48.0",
+        "gedit": "48.1",
+        "glib-networking": "2.80.1",
+        "gnome-bluetooth3": "47.1",
+        "gnome-color-manager": "3.36.2",
+        "gnome-disk-utility": "46.1",
+        "gnome-keyring": "48.0",
+        "gnome-robots": "41.2",
+        "gnome-session": "48.0",
+        "gnome-weather": "48.0",
+        "libgweather4": "4.4.4",
+        "lightsoff": "48.1",
     },
 }
 
@@ -100,17 +122,27 @@ def fetch(folder):
         base = folder / release
         for name in ["lists/partial", "cache/archives/partial", "sources"]:
             (base / name).mkdir(parents=True, exist_ok=True)
-        wanted = [f"{name}={version}" for name, version in packages.items()
+        wanted = [name for name in packages
                   if not list((base / "sources").glob(f"{name}_*.orig.tar.*[a-z0-9]"))]
         if not wanted:
             continue
         (base / "sources.list").write_text(
             f"deb-src [signed-by={KEYRING}] http://deb.debian.org/debian {release} main\n")
-        apt = ["apt-get", "-qq", "-o", f"Dir::Etc::sourcelist={base}/sources.list",
-               "-o", "Dir::Etc::sourceparts=-", "-o", f"Dir::State::lists={base}/lists",
-               "-o", f"Dir::Cache={base}/cache", "-o", "APT::Sandbox::User=root"]
-        subprocess.run([*apt, "update"], check=True)
-        subprocess.run([*apt, "source", "--download-only", "--tar-only", "--only-source", *wanted],
+        options = ["-o", f"Dir::Etc::sourcelist={base}/sources.list", "-o", "Dir::Etc::sourceparts=-",
+                   "-o", f"Dir::State::lists={base}/lists", "-o", f"Dir::Cache={base}/cache",
+                   "-o", "APT::Sandbox::User=root"]
+        subprocess.run(["apt-get", "-qq", *options, "update"], check=True)
+        known = {}
+        for record in run("apt-cache", *options, "showsrc", "--only-source", *wanted).stdout.split("\n\n"):
+            fields = dict(re.findall(r"^(Package|Version): (\S+)$", record, re.MULTILINE))
+            if fields:
+                upstream = re.sub(r"^\d+:|-[^-]+$", "", fields["Version"])
+                known.setdefault(fields["Package"], {})[upstream] = fields["Version"]
+        missing = [name for name in wanted if packages[name] not in known.get(name, {})]
+        if missing:
+            sys.exit(f"Debian {release} has other versions now of: {', '.join(missing)}; see PACKAGES in {__file__}")
+        subprocess.run(["apt-get", "-qq", *options, "source", "--download-only", "--tar-only", "--only-source",
+                        *(f"{name}={known[name][packages[name]]}" for name in wanted)],
                        check=True, cwd=base / "sources")
 
 
@@ -162,8 +194,11 @@ def english(messages):
 
 
 def read(path):
-    # Babel does not know the former texts of obsolete entries, and warns of each.
-    text = re.sub(rb"^#~.*\n", b"", path.read_bytes(), flags=re.MULTILINE)
+    # Babel does not know the former texts of obsolete entries, and warns of each. It would give their flags
+    # to the next entry.
+    text = re.sub(rb"^(?:#(?!~).*\n)*(?:#~.*\n)+", b"", path.read_bytes(), flags=re.MULTILINE)
+    # It fails at a date or a language that is none.
+    text = re.sub(rb'^"(?:POT-Creation-Date|PO-Revision-Date|Language):.*\n', b"", text, flags=re.MULTILINE)
     # Nor does it know these escapes.
     for sign, byte in [(b"a", b"\a"), (b"b", b"\b"), (b"f", b"\f"), (b"v", b"\v")]:
         text = re.sub(rb"(?<!\\)((?:\\\\)*)\\" + sign, lambda match: match[1] + byte, text)
@@ -194,6 +229,21 @@ def examine(lisan, name, language, path, work):
     place = work / name / language
     run("rm", "-rf", place)
     place.mkdir(parents=True)
+    env = {"LC_ALL": "C.UTF-8", "HOME": str(place), "PATH": "/usr/bin:/bin"}
+
+    def program(*arguments):
+        return subprocess.run([lisan, *map(str, arguments)], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True, env=env)
+
+    if not re.search(rb'^"Content-Type:.*charset=UTF-8', path.read_bytes(), re.MULTILINE | re.IGNORECASE):
+        # The refusal names the command, which is then obeyed.
+        refusal = program("import", language, path, place).stderr
+        if "msgconv -t UTF-8" not in refusal:
+            counts["another character set is not named"] += 1
+            lines.append(f"{name} {language}: {refusal}")
+        counts["converted first"] += 1
+        run("msgconv", "-t", "UTF-8", "-o", place / "utf-8.po", path)
+        path = place / "utf-8.po"
     original = read(path)
     wanted = {key(m): m for m in original if is_translated(m)}
     counts["texts"] = len(wanted)
@@ -202,12 +252,6 @@ def examine(lisan, name, language, path, work):
         return counts, lines
     (place / "en.po").write_text(english(wanted.values()))
     before = run("msgfmt", "--check", "-o", "/dev/null", path).returncode
-    env = {"LC_ALL": "C.UTF-8", "HOME": str(place), "PATH": "/usr/bin:/bin"}
-
-    def program(*arguments):
-        return subprocess.run([lisan, *map(str, arguments)], stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, text=True, env=env)
-
     texts = place / "texts"
     texts.mkdir()
     for code, file in [("en", place / "en.po"), (language, path)]:
@@ -268,7 +312,7 @@ def main():
             for line in lines:
                 print(line, file=sys.stderr)
     print(", ".join(f"{name}: {number}" for name, number in total.items()))
-    named = {"files", "texts", "left alone", "refused by msgfmt, as the original",
+    named = {"files", "texts", "left alone", "refused by msgfmt, as the original", "converted first",
              "forms that the language does not have"}
     sys.exit(any(number for name, number in total.items() if name not in named))
 

@@ -15,6 +15,7 @@ struct FoundationComparisonTests {
   private static let languages: [(code: String, digits: String)] = [
     ("en", "latn"), ("en-GB", "latn"), ("ar", "arab"), ("ar", "latn"), ("ar-EG", "arab"),
     ("ar-MA", "latn"), ("ar-SA", "arab"), ("ar-IQ", "arab"), ("he", "latn"), ("fa", "arabext"),
+    ("ur", "latn"),
     ("de", "latn"), ("fr", "latn"), ("es", "latn"), ("th", "thai"),
   ]
 
@@ -25,6 +26,15 @@ struct FoundationComparisonTests {
     30_000, 43_200, 44_640, 50_000, 90_000, 200_000, 400_000, 525_600, 527_040, 800_000, 1_051_200,
     52_596_000,
   ]
+
+  /// A text of Urdu without the words before "yesterday" and the others of their kind, which are other
+  /// ones in CLDR 42.
+  private static func withoutSides(_ text: String) -> String {
+    ["گزشتہ ", "آنے والا ", "آئندہ "].reduce(text) { text, side in
+      ["کل", "پرسوں"].contains(text.replacing(side, with: ""))
+        ? text.replacing(side, with: "") : text
+    }
+  }
 
   /// A text without what stands between date and time, and after the month, in Arabic: CLDR 42 of
   /// Debian's ICU has a word and blanks there, a later one has commas, and a no-break space in times.
@@ -49,9 +59,12 @@ struct FoundationComparisonTests {
       }
       for distance in Self.distances.flatMap({ [$0, -$0] }) {
         let from = Self.afternoon - distance * Self.minute
+        let text = try #require(
+          format.text(.elapsed(from: from, to: Self.afternoon, offset: offset)))
         #expect(
-          format.text(.elapsed(from: from, to: Self.afternoon, offset: offset))
-            == other.elapsed(from: from, to: Self.afternoon), "\(code): \(distance) minutes")
+          Self.withoutSides(text)
+            == Self.withoutSides(other.elapsed(from: from, to: Self.afternoon)),
+          "\(code): \(distance) minutes")
       }
     }
     let other = FoundationFormat(language: language, digits: system, offset: 0)
@@ -63,6 +76,8 @@ struct FoundationComparisonTests {
       #expect(format.text(.language(code: name)) == other.languageName(name), "\(code)")
     }
     for number in [0, 7, 999, 1000, 1234, 9999, 10_000, 123_456, 1_234_567, -2000, .max] {
+      // Urdu has had other groups since CLDR 42: 12,34,567.
+      if code == "ur", number > 99_999 { continue }
       #expect(format.text(.number(value: number)) == other.number(number), "\(code)")
     }
   }

@@ -226,8 +226,10 @@ struct CompiledCatalogTests {
     #expect(try compiled.load().isCompiled)
   }
 
-  @Test("R69: a map with any byte changed returns a right text, or reports damage")
-  func damagedMap() throws {
+  @Test(
+    "R69: a file with any byte changed returns a right text, or reports damage, read or mapped",
+    arguments: [0, CompiledFile.smallSize])
+  func damagedAnywhere(mapsLargerThan limit: Int) throws {
     let compiled = try Compiled()
     let sound = try compiled.bytes()
     let table = try StringTable(
@@ -236,15 +238,20 @@ struct CompiledCatalogTests {
       var bytes = sound
       bytes[place] ^= UInt8.random(in: 1...255)
       try compiled.damage(bytes)
-      let texts = try #require(
-        try CompiledCatalog(of: Fixtures.code("ar"), in: compiled.scratch.path))
-      for key in SampleMessage.allCases {
-        do throws(CatalogError) {
-          let text = try texts.text(key.rawValue)
-          #expect(text == table[key.rawValue], "byte \(place)")
-        } catch {
-          guard case .damaged = error.kind else { throw error }
+      do throws(CatalogError) {
+        let texts = try CompiledCatalog(
+          of: Fixtures.code("ar"), in: compiled.scratch.path, mapsLargerThan: limit)
+        #expect(limit == 0, "byte \(place) is not noticed")
+        for key in SampleMessage.allCases {
+          do throws(CatalogError) {
+            let text = try texts?.text(key.rawValue)
+            #expect(text == table[key.rawValue], "byte \(place)")
+          } catch {
+            guard case .damaged = error.kind else { throw error }
+          }
         }
+      } catch {
+        guard limit > 0, case .damaged = error.kind else { throw error }
       }
     }
   }
@@ -252,9 +259,12 @@ struct CompiledCatalogTests {
   @Test("R69: a map whose file shrinks while it is in use does no harm")
   func shrunk() throws {
     let compiled = try Compiled()
-    let texts = try #require(
-      try CompiledCatalog(of: Fixtures.code("ar"), in: compiled.scratch.path))
+    let code = Fixtures.code("ar")
+    let folder = compiled.scratch.path
+    let texts = try #require(try CompiledCatalog(of: code, in: folder, mapsLargerThan: 0))
+    let read = try #require(try CompiledCatalog(of: code, in: folder))
     #expect(truncate(compiled.path, 0) == 0)
+    #expect(try read.text("Language") == "اللغة")
     let error = #expect(throws: CatalogError.self) { try texts.text("Language") }
     #expect(error?.kind == .damaged(.unreadable))
   }
@@ -289,8 +299,11 @@ struct CompiledCatalogTests {
       try compiled.damage(CompiledHeader.resealed(bytes))
       // No crash, and no text without an end, is the claim.
       #expect(Self.texts(try compiled.load()).allSatisfy { $0.utf8.count < 1 << 16 })
-      let map = try? CompiledCatalog(of: Fixtures.code("ar"), in: compiled.scratch.path)
-      for key in SampleMessage.allCases { _ = try? map?.text(key.rawValue) }
+      for limit in [0, CompiledFile.smallSize] {
+        let texts = try? CompiledCatalog(
+          of: Fixtures.code("ar"), in: compiled.scratch.path, mapsLargerThan: limit)
+        for key in SampleMessage.allCases { _ = try? texts?.text(key.rawValue) }
+      }
     }
   }
 
@@ -346,18 +359,25 @@ struct CompiledCatalogTests {
     defer { close(file) }
     try SourceStamp(paths).put(on: file)
     try #require(
-      try SourceStamp(paths).isOn(file), "the file system of /tmp keeps no attributes of users")
+      try SourceStamp(paths).isOn(file, inode: inode(file)),
+      "the file system of /tmp keeps no attributes of users")
     #expect(utimensat(AT_FDCWD, paths[0], nil, 0) == 0)
-    #expect(try !SourceStamp(paths).isOn(file))
+    #expect(try !SourceStamp(paths).isOn(file, inode: inode(file)))
     try SourceStamp(paths).put(on: file)
-    #expect(try SourceStamp(paths).isOn(file))
+    #expect(try SourceStamp(paths).isOn(file, inode: inode(file)))
     #expect(chmod(paths[1], 0o600) == 0)
-    #expect(try !SourceStamp(paths).isOn(file))
+    #expect(try !SourceStamp(paths).isOn(file, inode: inode(file)))
     try SourceStamp(paths).put(on: file)
     let copy = try compiled.scratch.makeCopy(of: compiled.path)
     defer { close(copy) }
-    #expect(try !SourceStamp(paths).isOn(copy))
+    #expect(try !SourceStamp(paths).isOn(copy, inode: inode(copy)))
   }
+}
+
+private func inode(_ descriptor: Int32) -> ino_t {
+  var status = stat()
+  precondition(fstat(descriptor, &status) == 0)
+  return status.st_ino
 }
 
 extension CompiledHeader {

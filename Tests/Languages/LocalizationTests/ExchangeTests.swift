@@ -146,6 +146,7 @@ struct ExchangeTests {
         decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
       check.waitUntilExit()
       #expect(check.terminationStatus == 0, "\(code): \(complaint)\n\(catalog.portableObject)")
+      #expect(complaint == "", "\(code)")
       // The forms are found again by the numbers of the expression.
       let read = try ExchangedCatalog(
         portableObject: Array(catalog.portableObject.utf8), file: code, target: target)
@@ -278,6 +279,64 @@ struct ExchangeTests {
     #expect(checker.check(scratch.path).filter { $0.severity == .error }.isEmpty)
     let exported = try ExchangedCatalog(source: .english, target: german, in: scratch.path)
     #expect(Set(exported.units.map(\.withoutReference)) == Set(read.units))
+  }
+
+  @Test("R90: texts that a folder lacks already, or has too many, keep no translation out of it")
+  func otherVersion() throws {
+    let scratch = try TestFolder()
+    try scratch.copyFixtures("vi")
+    let path = "vi.lproj/Localizable.strings"
+    let lines = try scratch.read(path).split(separator: "\n", omittingEmptySubsequences: false)
+    let former = lines.filter { !$0.contains("\"Language\"") && !$0.contains("\"Loading") }
+    _ = try scratch.write(
+      former.joined(separator: "\n") + "\n\"Former text\" = \"x\";\n", to: path)
+    let checker = CatalogChecker(SampleMessage.self)
+    func imported(_ text: String, _ method: CatalogImport.Method) throws -> CatalogImport {
+      try ExchangedCatalog(
+        portableObject: Array(text.utf8), file: "vi.po", target: Fixtures.code("vi")
+      ).importing(into: scratch.path, method, checkedBy: checker)
+    }
+    let one = "msgid \"Language\"\nmsgstr \"Ng\u{F4}n ng\u{1EEF}\"\n"
+    let merged = try imported(one, .merge)
+    #expect(merged.errors.isEmpty && merged.new == 1 && merged.missing == 1, "\(merged)")
+    #expect(try scratch.read(path).contains("Ng\u{F4}n ng\u{1EEF}"))
+    // A translation that the folder has is not lost for a file without it.
+    #expect(try !imported(one, .replace).errors.isEmpty)
+    #expect(try !imported("msgid \"Other\"\nmsgstr \"x\"\n", .merge).errors.isEmpty)
+  }
+
+  @Test("A header says the rule of whole numbers as briefly as a translator would")
+  func pluralForms() throws {
+    for (code, rule) in [
+      ("en", "nplurals=2; plural=n == 1 ? 0 : 1;"), ("vi", "nplurals=1; plural=0;"),
+      ("fa", "nplurals=2; plural=n == 0 || n == 1 ? 0 : 1;"),
+      (
+        "pl",
+        "nplurals=3; plural=n == 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 "
+          + "&& !(n % 100 >= 12 && n % 100 <= 14) ? 1 : 2;"
+      ),
+    ] {
+      let catalog = ExchangedCatalog(source: .english, target: Fixtures.code(code), units: [])
+      #expect(catalog.portableObject.contains("\"Plural-Forms: \(rule)\\n\""), "\(code)")
+    }
+  }
+
+  @Test("Without Plural-Forms a translated plural is refused, and a fuzzy one is left alone")
+  func withoutPluralForms() throws {
+    let translated = """
+      msgid "%d item"
+      msgid_plural "%d items"
+      msgstr[0] "a"
+      msgstr[1] "b"
+      """
+    let error = #expect(throws: ExchangeError.self) {
+      try ExchangedCatalog(
+        portableObject: Array(translated.utf8), file: "f", target: Self.arabic)
+    }
+    #expect(error?.kind == .pluralForms && error?.line == 1, "\(String(describing: error))")
+    let fuzzy = try ExchangedCatalog(
+      portableObject: Array(("#, fuzzy\n" + translated).utf8), file: "f", target: Self.arabic)
+    #expect(fuzzy.units.map(\.target) == [nil])
   }
 
   @Test("A text twice with one context is refused with its line")

@@ -121,4 +121,33 @@ struct LanguageDropInTests {
     #expect(list.faults.last?.kind == .tooManyFiles(limit: 200))
     #expect(list.faults.count == 201)
   }
+
+  @Test(
+    "R90: an added language of another version has English where it lacks a text, and says so; a shipped one is refused"
+  )
+  func otherVersion() throws {
+    try describe("xx", in: "one")
+    _ = try folder.write(
+      "\"Language\" = \"\u{5E9}\u{5E4}\u{5D4}\";\n\"Former text\" = \"\u{5D0}\";",
+      to: "one/xx.lproj/Localizable.strings")
+    let code = Fixtures.code("xx")
+    let added = try Language(code, directory: "\(folder.path)/one")
+    var told: [CatalogError] = []
+    let catalog = try Catalog<SampleMessage>.load(language: added, from: "\(folder.path)/one") {
+      told.append($0)
+    }
+    #expect(catalog.text(.language) == "\u{5E9}\u{5E4}\u{5D4}")
+    #expect(catalog.text(.follow) == "Follow the system language")
+    #expect(catalog.text(.changesPending, count: 5).contains("changes pending"))
+    #expect(told.map(\.kind.code) == ["missing-key"])
+    let own = try Language(code, in: "\(folder.path)/one")
+    #expect(throws: CatalogError.self) {
+      try Catalog<SampleMessage>.load(language: own, from: "\(folder.path)/one")
+    }
+    // Any other fault is one for both.
+    _ = try folder.write("\"Language\" = \"", to: "one/xx.lproj/Localizable.strings")
+    #expect(throws: CatalogError.self) {
+      try Catalog<SampleMessage>.load(language: added, from: "\(folder.path)/one")
+    }
+  }
 }

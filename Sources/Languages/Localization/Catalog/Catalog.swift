@@ -31,13 +31,15 @@ public struct Catalog<Key: MessageKey>: Sendable {
   /// Reads `xx.lproj/Localizable.strings` and `.stringsdict` in a directory of resources.
   ///
   /// The files must contain exactly the program's keys, with the placeholders of the English text
-  /// and all plural forms of the language. The first defect is thrown.
+  /// and all plural forms of the language. The first defect is thrown. The files of a language that
+  /// was added (`LanguageDropIn`) may be of another version of the program: a text that is missing is
+  /// English, and one that the program does not have is ignored.
   ///
   /// If there is a compiled file (`CompiledCatalog`) of these very files, keys and plural forms, the
   /// texts are taken from that. It never hides an edit, because a file that was edited is read itself.
   ///
   /// - Parameter reportingDamage: is called with the fault of a damaged compiled file, which is then
-  ///   ignored. Log it.
+  ///   ignored, and with the first text that is missing or ignored. Log it.
   @inlinable
   public static func load(
     language: Language, from directory: String,
@@ -60,32 +62,9 @@ public struct Catalog<Key: MessageKey>: Sendable {
       reportingDamage(error)
     }
     let reader = CatalogReader(expected, language: language, directory: directory)
-    if let error = reader.errors.first { throw error }
-    return Catalog(language: language, messages: reader.messages.map { $0! })
-  }
-
-  /// Reads the sources as `load` does, but takes the English text for each that is missing, and ignores
-  /// texts that the program does not have: for a look at an unfinished translation.
-  @inlinable
-  public static func draft(
-    language: Language, from directory: String
-  ) throws(CatalogError) -> Catalog {
-    try draft(expected, language: language, from: directory)
-  }
-
-  @usableFromInline
-  static func draft(
-    _ expected: [CatalogReader.Expected], language: Language, from directory: String
-  ) throws(CatalogError) -> Catalog {
-    let reader = CatalogReader(expected, language: language, directory: directory)
-    let fault = reader.errors.first { error in
-      switch error.kind {
-      case .missingKey, .unusedKey: false
-      case .unreadable(noSuchFile): !error.file.hasSuffix(CatalogReader.pluralFile)
-      default: true
-      }
-    }
-    if let fault { throw fault }
+    let isAdded = language.directory != nil
+    if let error = reader.errors.first(where: { !isAdded || !$0.isGap }) { throw error }
+    if let gap = reader.errors.first { reportingDamage(gap) }
     return Catalog(
       language: language, messages: zip(Key.allCases, reader.messages).map { $1 ?? builtIn($0) })
   }

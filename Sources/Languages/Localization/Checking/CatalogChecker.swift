@@ -266,10 +266,14 @@ public struct CatalogChecker: Sendable {
 
   private func check(_ table: StringTable, language: Language) -> [CatalogDiagnostic] {
     var diagnostics: [CatalogDiagnostic] = []
+    let known = Set(expected.map(\.key))
     for place in 0..<table.count {
+      let key = table.key(at: place)
+      // The reader has reported texts that the program does not have.
+      guard known.contains(key) else { continue }
       let allowed = table.source.allowedCodes(in: table.gap(before: place))
       let findings = findings(
-        key: table.key(at: place), text: table.value(at: place), language: language, isWhole: true)
+        key: key, text: table.value(at: place), language: language, isWhole: true)
       for finding in findings where finding.severity == .error || !allowed.contains(finding.code) {
         diagnostics.append(table.source.diagnostic(finding, at: table.valueOffset(at: place)))
       }

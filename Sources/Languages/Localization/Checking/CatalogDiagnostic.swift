@@ -41,6 +41,11 @@ public struct CatalogDiagnostic: Hashable, Sendable, CustomStringConvertible {
       file: error.file, line: error.line, column: error.column, kind: .defect(error.kind))
   }
 
+  /// Whether the program and the catalog do not have the same text.
+  var isGap: Bool {
+    if case .defect(let kind) = kind { kind.isGap } else { false }
+  }
+
   /// How bad it is.
   public var severity: Severity {
     switch kind {

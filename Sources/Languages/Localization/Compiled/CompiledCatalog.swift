@@ -1,8 +1,8 @@
 import CSystem
 import Glibc
 
-/// The texts of a language in a compiled file, `Localizable.compiled`, which is mapped: opening it
-/// takes equal time for ten texts and for 100,000.
+/// The texts of a language in a compiled file, `Localizable.compiled`. A small file is read; a larger
+/// one is mapped, so that opening it takes equal time for 1,000 texts and for 100,000.
 ///
 /// ```swift
 /// if let texts = try CompiledCatalog(of: arabic, in: "Resources") {
@@ -14,33 +14,46 @@ import Glibc
 /// is used only if it was made of exactly these sources. `Catalog.load` uses it automatically; this
 /// type is for keys that are known only at run time, as with `StringTable`.
 ///
-/// Every offset and each text's checksum is checked when it is used, and the map is read only with
-/// a guard, so neither a damaged file nor one that shrinks meanwhile does any harm.
+/// The checksum of a small file is checked when it is opened. In a map, every offset and each text's
+/// checksum is checked when it is used, and the map is read only with a guard, so neither a damaged
+/// file nor one that shrinks meanwhile does any harm.
 public struct CompiledCatalog: Sendable {
-  private let map: FileMap
+  private let source: Source
   private let header: CompiledHeader
   private let path: String
+
+  private enum Source: Sendable {
+    case bytes([UInt8])
+    case map(FileMap)
+  }
 
   /// Opens a language's compiled catalog; nil if there is none, or if a source has been edited since.
   ///
   /// - Throws: if it is damaged.
   public init?(of code: LanguageCode, in directory: String) throws(CatalogError) {
-    guard let opened = try Self.open(in: "\(directory)/\(code).lproj") else { return nil }
-    self = opened
+    try self.init(of: code, in: directory, mapsLargerThan: CompiledFile.smallSize)
   }
 
-  private init(_ map: FileMap, _ header: CompiledHeader, path: String) {
-    (self.map, self.header, self.path) = (map, header, path)
-  }
-
-  private static func open(in folder: String) throws(CatalogError) -> CompiledCatalog? {
-    guard let file = try CompiledFile.open(in: folder) else { return nil }
+  /// - Parameter limit: the size up to which a file is read.
+  init?(
+    of code: LanguageCode, in directory: String, mapsLargerThan limit: Int
+  ) throws(CatalogError) {
+    guard let file = try CompiledFile.open(in: "\(directory)/\(code).lproj") else { return nil }
+    (header, path) = (file.header, file.path)
     let count = Int(file.header.fileSize)
+    if count <= limit {
+      do throws(CompiledFault) {
+        source = .bytes(try file.bytes())
+      } catch {
+        throw CatalogError(file: file.path, kind: .damaged(error))
+      }
+      return
+    }
     let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.descriptor.number, 0)
     guard let start, start != MAP_FAILED else {
       throw CatalogError(file: file.path, kind: .unreadable(errno: errno))
     }
-    return CompiledCatalog(FileMap(start, count: count), file.header, path: file.path)
+    source = .map(FileMap(start, count: count))
   }
 
   /// The number of texts.
@@ -52,13 +65,23 @@ public struct CompiledCatalog: Sendable {
   /// - Throws: if the file is damaged where it is read.
   public func text(_ key: String) throws(CatalogError) -> String? {
     do throws(CompiledFault) {
-      return try find(key)
+      switch source {
+      case .bytes(let bytes): return try find(key, in: bytes)
+      case .map(let map): return try find(key, in: map)
+      }
     } catch {
       throw CatalogError(file: path, kind: .damaged(error))
     }
   }
 
-  private func find(_ key: String) throws(CompiledFault) -> String? {
+  private func find(_ key: String, in bytes: [UInt8]) throws(CompiledFault) -> String? {
+    guard let entry = try header.entry(of: key, in: bytes), entry.kind != .plural else {
+      return nil
+    }
+    return bytes.text(entry.value)
+  }
+
+  private func find(_ key: String, in map: FileMap) throws(CompiledFault) -> String? {
     let hash = key.keyHash
     let mask = Int(header.slotCount) - 1
     var place = Int(truncatingIfNeeded: hash) & mask
@@ -74,9 +97,9 @@ public struct CompiledCatalog: Sendable {
         let bytes = try map.bytes(entry.key.lowerBound..<entry.value.upperBound)
         // Before the keys are compared: a damaged key is not another key.
         guard entry.sum(of: bytes) == entry.sum else { throw .texts }
-        if key.hasBytes(bytes, 0..<Int(entry.keyLength)) {
-          return entry.kind == .plural
-            ? nil : String(decoding: bytes[Int(entry.keyLength)...], as: UTF8.self)
+        let keyLength = Int(entry.keyLength)
+        if key.hasBytes(bytes, 0..<keyLength) {
+          return entry.kind == .plural ? nil : bytes.text(keyLength..<bytes.count)
         }
       }
       place = (place + 1) & mask

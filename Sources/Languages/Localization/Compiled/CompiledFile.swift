@@ -7,6 +7,11 @@ struct CompiledFile: ~Copyable {
   let path: String
   let descriptor: OwnedDescriptor
   let header: CompiledHeader
+  /// The file's first bytes: all of a small file, or those of the header.
+  private let beginning: [UInt8]
+
+  /// The size up to which a file is read at once, in bytes: a second call of the system takes longer.
+  static let smallSize = 1 << 16
 
   /// Opens a language's compiled catalog; nil if there is none, or if a source has been edited since.
   ///
@@ -32,15 +37,18 @@ struct CompiledFile: ~Copyable {
     guard size <= CompiledFormat.limit else {
       throw CatalogError(file: path, kind: .tooLarge(limit: CompiledFormat.limit))
     }
+    let beginning: [UInt8]
     let header: CompiledHeader
     do throws(CompiledFault) {
-      header = try CompiledHeader(
-        read(0..<min(size, CompiledHeader.size), of: descriptor.number), size: size)
+      let length = size <= smallSize ? size : CompiledHeader.size
+      beginning = try read(0..<length, of: descriptor.number)
+      header = try CompiledHeader(beginning, size: size)
     } catch {
       throw CatalogError(file: path, kind: .damaged(error))
     }
-    let file = CompiledFile(path: path, descriptor: descriptor, header: header)
-    guard try file.isCurrent(folder) else { return nil }
+    let file = CompiledFile(
+      path: path, descriptor: descriptor, header: header, beginning: beginning)
+    guard try file.isCurrent(folder, inode: status.st_ino) else { return nil }
     return file
   }
 
@@ -49,14 +57,16 @@ struct CompiledFile: ~Copyable {
     ["\(folder)/\(CatalogReader.plainFile)", "\(folder)/\(CatalogReader.pluralFile)"]
   }
 
-  private borrowing func isCurrent(_ folder: String) throws(CatalogError) -> Bool {
+  private borrowing func isCurrent(
+    _ folder: String, inode: ino_t
+  ) throws(CatalogError) -> Bool {
     let paths = Self.sources(in: folder)
     let stamp = try SourceStamp(paths)
     let digests = [header.strings, header.plurals]
     for (size, digest) in zip(stamp.sizes, digests) where (size ?? .max) != digest.size {
       return false
     }
-    if stamp.isOn(descriptor.number) { return true }
+    if stamp.isOn(descriptor.number, inode: inode) { return true }
     for (path, digest) in zip(paths, digests) where digest != .absent {
       guard try SourceDigest(ResourceFile.read(path)) == digest else { return false }
     }
@@ -65,7 +75,9 @@ struct CompiledFile: ~Copyable {
 
   /// The whole file, with all checksums checked.
   borrowing func bytes() throws(CompiledFault) -> [UInt8] {
-    let bytes = try Self.read(0..<Int(header.fileSize), of: descriptor.number)
+    let size = Int(header.fileSize)
+    let bytes =
+      beginning.count == size ? beginning : try Self.read(0..<size, of: descriptor.number)
     guard checksum(bytes, CompiledHeader.size..<header.textsStart) == header.indexSum else {
       throw .index
     }

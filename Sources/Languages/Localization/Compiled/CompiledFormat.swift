@@ -51,13 +51,13 @@ struct CompiledHeader: Equatable {
 
   init() {}
 
-  /// Checks that the bytes are a sound header of a file of `size` bytes.
+  /// Checks that the bytes begin with a sound header of a file of `size` bytes.
   init(_ bytes: [UInt8], size: Int) throws(CompiledFault) {
-    guard bytes.count == Self.size else { throw .truncated }
+    guard bytes.count >= Self.size else { throw .truncated }
     let span = bytes.span.bytes
     guard span.number(at: 0, as: UInt64.self) == CompiledFormat.magic else { throw .foreign }
     guard span.number(at: 8, as: UInt32.self) == CompiledFormat.version else { throw .version }
-    var unsummed = bytes
+    var unsummed = Array(bytes[..<Self.size])
     for place in 12..<16 { unsummed[place] = 0 }
     guard span.number(at: 12, as: UInt32.self) == checksum(unsummed) else { throw .header }
     fileSize = span.number(at: 16)
@@ -170,8 +170,6 @@ extension RawSpan {
 
 extension [UInt8] {
   mutating func append(number: some FixedWidthInteger & UnsignedInteger) {
-    for shift in stride(from: 0, to: number.bitWidth, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
-    }
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 }

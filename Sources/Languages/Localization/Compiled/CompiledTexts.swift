@@ -28,37 +28,15 @@ struct CompiledTexts: Sendable {
   private static func entries(
     _ expected: [CatalogReader.Expected], _ header: CompiledHeader, _ bytes: [UInt8]
   ) throws(CompiledFault) -> [CompiledEntry]? {
-    let texts = header.textsStart..<bytes.count
-    func entry(_ number: Int) throws(CompiledFault) -> CompiledEntry {
-      let place = CompiledHeader.size + number * CompiledFormat.entrySize
-      return try CompiledEntry(bytes, at: place, within: texts)
-    }
-    func search(_ key: String) throws(CompiledFault) -> Int? {
-      let hash = key.keyHash
-      let mask = Int(header.slotCount) - 1
-      var place = Int(truncatingIfNeeded: hash) & mask
-      for _ in 0...mask {
-        let slot: UInt64 = bytes.span.bytes.number(
-          at: header.slotsStart + place * CompiledFormat.slotSize)
-        if slot == 0 { return nil }
-        if slot >> 32 == hash >> 32 {
-          let candidate = Int(slot & 0xFFFF_FFFF) - 1
-          guard candidate >= 0, candidate < Int(header.count) else { throw .index }
-          if key.hasBytes(bytes, try entry(candidate).key) { return candidate }
-        }
-        place = (place + 1) & mask
-      }
-      return nil
-    }
     var entries: [CompiledEntry] = []
     entries.reserveCapacity(expected.count)
     // The texts are in the order of the keys at the time of compiling. Keys differ, so if each is
     // found, and there are as many, the keys are equal.
     for (number, message) in expected.enumerated() {
-      var found = try entry(number)
+      var found = try header.entry(number, in: bytes)
       if !message.key.hasBytes(bytes, found.key) {
-        guard let other = try search(message.key) else { return nil }
-        found = try entry(other)
+        guard let other = try header.entry(of: message.key, in: bytes) else { return nil }
+        found = other
       }
       guard found.isCheckedByKey, (found.kind == .plural) == message.isPlural else { return nil }
       entries.append(found)
@@ -70,19 +48,49 @@ struct CompiledTexts: Sendable {
   func message(_ number: Int) -> CatalogReader.Message {
     let entry = entries[number]
     switch entry.kind {
-    case .text: return .text(string(entry.value))
-    case .pattern: return .pattern(string(entry.value))
+    case .text: return .text(bytes.text(entry.value))
+    case .pattern: return .pattern(bytes.text(entry.value))
     case .plural:
       guard let (message, kinds) = CompiledMessage.decoded(bytes, entry.value) else {
         // The checksum holds, so a compiler has written this. The key is the English text.
-        return .text(string(entry.key))
+        return .text(bytes.text(entry.key))
       }
       return .plural(message, kinds: kinds)
     }
   }
+}
 
-  private func string(_ range: Range<Int>) -> String {
-    bytes.span.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+extension CompiledHeader {
+  /// A text's entry in the bytes of the whole file.
+  func entry(_ number: Int, in bytes: [UInt8]) throws(CompiledFault) -> CompiledEntry {
+    try CompiledEntry(
+      bytes, at: Self.size + number * CompiledFormat.entrySize, within: textsStart..<bytes.count)
+  }
+
+  /// The entry with a key, in the bytes of the whole file; nil if there is none.
+  func entry(of key: String, in bytes: [UInt8]) throws(CompiledFault) -> CompiledEntry? {
+    let hash = key.keyHash
+    let mask = Int(slotCount) - 1
+    var place = Int(truncatingIfNeeded: hash) & mask
+    for _ in 0...mask {
+      let slot: UInt64 = bytes.span.bytes.number(at: slotsStart + place * CompiledFormat.slotSize)
+      if slot == 0 { return nil }
+      if slot >> 32 == hash >> 32 {
+        let number = Int(slot & 0xFFFF_FFFF) - 1
+        guard number >= 0, number < Int(count) else { throw .index }
+        let entry = try entry(number, in: bytes)
+        if key.hasBytes(bytes, entry.key) { return entry }
+      }
+      place = (place + 1) & mask
+    }
+    return nil
+  }
+}
+
+extension [UInt8] {
+  /// The text of a part.
+  func text(_ range: Range<Int>) -> String {
+    span.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }
 

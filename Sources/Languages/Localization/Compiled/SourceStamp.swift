@@ -19,6 +19,7 @@ struct SourceStamp {
 
   /// - Parameter paths: of the sources, in their order.
   init(_ paths: [String]) throws(CatalogError) {
+    bytes.reserveCapacity(128)
     for path in paths {
       var status = stat()
       guard stat(path, &status) == 0 else {
@@ -57,25 +58,24 @@ struct SourceStamp {
   }
 
   /// Whether a compiled catalog has this stamp.
-  func isOn(_ descriptor: Int32) -> Bool {
+  func isOn(_ descriptor: Int32, inode: ino_t) -> Bool {
     var found: UInt64 = 0
-    guard let wanted = value(for: descriptor) else { return false }
     return cs_get_attribute(descriptor, Self.attribute, &found, 8)
-      && UInt64(littleEndian: found) == wanted
+      && UInt64(littleEndian: found) == value(inode)
   }
 
   /// Stamps a compiled catalog, if its file system keeps attributes.
   func put(on descriptor: Int32) {
-    guard var value = value(for: descriptor)?.littleEndian else { return }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return }
+    var value = value(status.st_ino).littleEndian
     _ = cs_set_attribute(descriptor, Self.attribute, &value, 8)
   }
 
   /// The stamp also has the number of the compiled file, so a copy of that does not have it.
-  private func value(for descriptor: Int32) -> UInt64? {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
+  private func value(_ inode: ino_t) -> UInt64 {
     var all = bytes
-    all.append(number: UInt64(status.st_ino))
+    all.append(number: UInt64(inode))
     return all.span.bytes.keyHash
   }
 }

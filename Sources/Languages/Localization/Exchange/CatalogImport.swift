@@ -32,7 +32,8 @@ extension ExchangedCatalog {
   /// existing files are kept, and so are texts that this catalog does not translate.
   ///
   /// The result is checked first; if it has an error, nothing is changed. Otherwise both files
-  /// change together, and the former files stay beside them under new names.
+  /// change together, and the former files stay beside them under new names. A text that the folder
+  /// lacks, or that the program does not have, is no error of a merge if that was so before.
   ///
   /// - Parameters:
   ///   - method: whether other texts of the folder stay.
@@ -105,6 +106,11 @@ extension ExchangedCatalog {
         judge = CatalogChecker(source: source, SourceCatalog(catalog, in: result))
       }
       (result.errors, result.missing) = judge.judge(target, in: directory, files: files)
+      if method == .merge, !result.errors.isEmpty {
+        let before = judge.judge(target, in: directory, files: []).errors
+        let gaps = Set(before.filter(\.isGap).map(\.kind))
+        result.errors.removeAll { gaps.contains($0.kind) }
+      }
     } catch {
       result.errors = [CatalogDiagnostic(error)]
     }

@@ -48,6 +48,15 @@ public struct ExchangedCatalog: Hashable, Sendable {
       self.reference = reference
     }
 
+    /// A unit of the target's files, with its text as the translation of its key.
+    fileprivate var asFormer: Unit {
+      let text = key.withoutContext
+      return switch source {
+      case .plain: Unit(key: key, source: .plain(text), target: source)
+      case .plural: Unit(key: key, source: .plural([.one: text, .other: text]), target: source)
+      }
+    }
+
     /// Whether the translation is still the source text.
     var isUntranslated: Bool {
       switch (source, target) {
@@ -68,12 +77,18 @@ public struct ExchangedCatalog: Hashable, Sendable {
   public var target: LanguageCode
   /// The texts in the order of their file.
   public var units: [Unit]
+  /// Translated texts that the program no longer has; their source text is their key's. A PO file
+  /// offers them as fuzzy translations of texts that are alike.
+  public var former: [Unit]
 
   /// A catalog of texts.
-  public init(source: LanguageCode, target: LanguageCode, units: [Unit]) {
+  public init(
+    source: LanguageCode, target: LanguageCode, units: [Unit], former: [Unit] = []
+  ) {
     self.source = source
     self.target = target
     self.units = units
+    self.former = former
   }
 
   /// Reads both languages' `Localizable.strings` and `.stringsdict` in a directory. The target's
@@ -94,9 +109,12 @@ public struct ExchangedCatalog: Hashable, Sendable {
         kind: .unreadable(errno: noSuchFile))
     }
     let files = try LanguageFiles(in: "\(directory)/\(target).lproj")
+    let translated = try files.units()
     let translations = Dictionary(
-      try files.units().map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      translated.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     self.init(source: source, target: target, units: try sources.units())
+    let known = Set(units.map(\.key))
+    former = translated.filter { !known.contains($0.key) }.map(\.asFormer)
     let allowed = files.allowances("untranslated")
     for (place, unit) in units.enumerated() {
       guard let translation = translations[unit.key] else { continue }
@@ -217,7 +235,7 @@ extension ExchangedCatalog {
 
 extension String {
   /// The text in quotation marks with the escapes that `.strings` and PO files have.
-  var quoted: String {
+  package var quoted: String {
     var text = "\""
     for scalar in unicodeScalars {
       switch scalar {

@@ -25,6 +25,13 @@ struct MessageIdentity: Hashable {
     (context, id, plural) = (entry.context, entry.id, entry.pluralID)
   }
 
+  /// The lines of a PO file, each without the line break.
+  var portableObject: [String] {
+    [("msgctxt", context), ("msgid", id), ("msgid_plural", plural)].compactMap { name, text in
+      text.map { "\(name) \($0.quoted)" }
+    }
+  }
+
   /// The context and the text, which gettext allows once in a file.
   var name: String { key(id) }
 

@@ -134,30 +134,34 @@ extension PluralRules {
 }
 
 extension PluralCondition {
-  /// The condition for a whole number, as an expression of C.
+  /// The condition for a whole number, as an expression of C. A whole number has no decimals and no
+  /// exponent, so relations of these are left out.
   fileprivate var wholeExpression: String {
-    let alternatives = alternatives.map { relations in
-      relations.map(\.wholeExpression).joined(separator: " && ")
+    let alternatives = alternatives.compactMap { relations -> [String]? in
+      let ofZero = relations.filter { $0.operand != .n && $0.operand != .i }
+      let zero = PluralOperands(0)
+      guard ofZero.allSatisfy({ $0.holds(for: zero) }) else { return nil }
+      return relations.filter { !ofZero.contains($0) }.map(\.wholeExpression)
     }
-    return alternatives.count == 1
-      ? alternatives[0] : alternatives.map { "(\($0))" }.joined(separator: " || ")
+    if alternatives.contains([]) { return "1" }
+    let texts = alternatives.map { $0.joined(separator: " && ") }
+    return texts.isEmpty ? "0" : texts.joined(separator: " || ")
   }
 }
 
 extension PluralCondition.Relation {
+  /// The relation as an operand of `&&`.
   fileprivate var wholeExpression: String {
-    // A whole number has no decimals and no exponent.
-    let operand: String
-    switch self.operand {
-    case .n, .i: operand = modulus.map { "n % \($0)" } ?? "n"
-    default: operand = "0"
+    let operand = modulus.map { "n % \($0)" } ?? "n"
+    if ranges.count == 1, ranges[0].lower == ranges[0].upper {
+      return "\(operand) \(isNegated ? "!=" : "==") \(ranges[0].lower)"
     }
-    let ranges = ranges.map { range in
+    let alternatives = ranges.map { range in
       range.lower == range.upper
         ? "\(operand) == \(range.lower)"
         : "\(operand) >= \(range.lower) && \(operand) <= \(range.upper)"
     }
-    let any = ranges.map { "(\($0))" }.joined(separator: " || ")
-    return isNegated ? "!(\(any))" : "(\(any))"
+    let any = alternatives.joined(separator: " || ")
+    return isNegated ? "!(\(any))" : alternatives.count > 1 ? "(\(any))" : any
   }
 }

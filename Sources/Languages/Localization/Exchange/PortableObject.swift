@@ -1,16 +1,30 @@
 // PO files, as GNU gettext and its tools read and write them.
 
+import SystemCalls
+
 extension ExchangedCatalog {
   /// The catalog as a PO file. The source text is `msgid`, and the context of a key, if any, is
   /// `msgctxt`. A key that neither is nor ends with the text is `msgctxt` as a whole; the header
   /// notes this in the field `X-Lisan-Contexts`.
+  ///
+  /// A text without a translation that is much like a former one has its translation as a fuzzy one,
+  /// with the former text. Other former texts are not written: `msgmerge` would take obsolete entries
+  /// of its reference for texts of the program.
   public var portableObject: String {
     let (identities, contextsAreKeys) = portableIdentities
     let rules = PluralRules(language: target) ?? PluralRules([])
+    // Translators' tools fill the empty fields. `msgfmt --check` warns if one is missing, and Babel stops at
+    // an empty date.
+    let now = UTCTime.minuteText(millisecondsSince1970: SystemClock.millisecondsSince1970())
     let header = """
+      Project-Id-Version:
+      PO-Revision-Date: \(now)
+      Last-Translator:
+      Language-Team:
+      Language: \(target.rawValue.map { $0 == "-" ? "_" : String($0) }.joined())
+      MIME-Version: 1.0
       Content-Type: text/plain; charset=UTF-8
       Content-Transfer-Encoding: 8bit
-      Language: \(target.rawValue.map { $0 == "-" ? "_" : String($0) }.joined())
       Plural-Forms: \(rules.portableObjectHeader)
       \(contextsAreKeys ? "\(Self.contextsField): \(Self.contextsAreKeys)\n" : "")
       """
@@ -23,7 +37,10 @@ extension ExchangedCatalog {
         line = ""
       }
     }
-    for (unit, identity) in zip(units, identities) {
+    // A key that is no text says nothing of the former text.
+    let former = contextsAreKeys ? [] : self.former
+    let nearest = contextsAreKeys ? [:] : nearestFormerTexts
+    for (place, (unit, identity)) in zip(units, identities).enumerated() {
       text += "\n"
       if let comment = unit.comment {
         for line in comment.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -31,30 +48,41 @@ extension ExchangedCatalog {
         }
       }
       if let reference = unit.reference { text += "#: \(reference)\n" }
+      var flags: [String] = []
+      let fuzzy = nearest[place].map { former[$0] }
+      if fuzzy != nil { flags.append("fuzzy") }
       if let format = unit.format {
         let names = format == .none ? [] : format.rawValue.split(separator: ",")
-        if !names.isEmpty {
-          text += "#, " + names.map { "\($0)-format" }.joined(separator: ", ") + "\n"
-        }
+        flags += names.map { "\($0)-format" }
       } else if identity.plural != nil || identity.id.contains("%") {
-        text += "#, objc-format\n"
+        flags.append("objc-format")
       }
-      if let context = identity.context { text += "msgctxt \(context.quoted)\n" }
-      text += "msgid \(identity.id.quoted)\n"
-      if let plural = identity.plural {
-        text += "msgid_plural \(plural.quoted)\n"
-        var translated: [PluralCategory: String] = [:]
-        if case .plural(let forms) = unit.target { translated = forms }
-        for (number, category) in rules.wholeCategories.enumerated() {
-          text += "msgstr[\(number)] \((translated[category] ?? "").quoted)\n"
-        }
-      } else {
-        var translated = ""
-        if case .plain(let text) = unit.target { translated = text }
-        text += "msgstr \(translated.quoted)\n"
+      if !flags.isEmpty { text += "#, \(flags.joined(separator: ", "))\n" }
+      if let fuzzy {
+        text += MessageIdentity(fuzzy).portableObject.map { "#| \($0)\n" }.joined()
       }
+      text += Self.entry(identity, unit.target ?? fuzzy?.target, rules)
     }
     return text
+  }
+
+  /// A text and its translation.
+  private static func entry(
+    _ identity: MessageIdentity, _ target: Text?, _ rules: PluralRules
+  ) -> String {
+    var lines = identity.portableObject
+    if identity.plural != nil {
+      var translated: [PluralCategory: String] = [:]
+      if case .plural(let forms) = target { translated = forms }
+      for (number, category) in rules.wholeCategories.enumerated() {
+        lines.append("msgstr[\(number)] \((translated[category] ?? "").quoted)")
+      }
+    } else {
+      var translated = ""
+      if case .plain(let text) = target { translated = text }
+      lines.append("msgstr \(translated.quoted)")
+    }
+    return lines.map { "\($0)\n" }.joined()
   }
 
   private static let contextsField = "X-Lisan-Contexts"
@@ -126,12 +154,15 @@ extension ExchangedCatalog {
             format: entry.format, reference: entry.reference))
         continue
       }
-      guard let numbers else { throw ExchangeError(.pluralForms, file: file, line: entry.line) }
+      let isTranslated = !entry.isFuzzy && entry.texts.values.contains { !$0.isEmpty }
+      if numbers == nil && isTranslated {
+        throw ExchangeError(.pluralForms, file: file, line: entry.line)
+      }
       var forms: [PluralCategory: String] = [:]
-      for (category, number) in numbers {
+      for (category, number) in numbers ?? [:] {
         if let text = entry.texts[number], !text.isEmpty { forms[category] = text }
       }
-      let isWhole = !entry.isFuzzy && forms.count == numbers.count
+      let isWhole = isTranslated && forms.count == numbers?.count
       units.append(
         Unit(
           key: key, source: .plural([.one: entry.id, .other: plural]),

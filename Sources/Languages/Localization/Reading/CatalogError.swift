@@ -22,6 +22,22 @@ public struct CatalogError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A line for the log, in English.
   public var description: String { "\(file):\(line):\(column): error: \(kind.reason)" }
+
+  /// Whether the catalog only has other texts than the program: it is of another version.
+  var isGap: Bool {
+    kind.isGap
+      || kind == .unreadable(errno: noSuchFile) && file.hasSuffix(CatalogReader.pluralFile)
+  }
+}
+
+extension CatalogError.Kind {
+  /// Whether a text is missing, or the program does not have it.
+  var isGap: Bool {
+    switch self {
+    case .missingKey, .unusedKey: true
+    default: false
+    }
+  }
 }
 
 extension CatalogError {

@@ -27,7 +27,7 @@ struct Serving {
     var settings = try ServiceSettings(invocation)
     let timing = try NoticeTiming(invocation)
     let cost = try PasswordCost(invocation)
-    let host = hostName()
+    let host = MachineName.text()
     let sender = try sender(at: host)
     let transport = try makeTransport(from: host)
     let threads =
@@ -235,16 +235,6 @@ struct Serving {
       throw .usage(.wrongArguments, "--mail-from \(address)")
     }
   }
-}
-
-/// This machine's name, limited to characters valid in a Maildir name and a `Message-ID`.
-private func hostName() -> String {
-  var buffer = [CChar](repeating: 0, count: 256)
-  guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
-  let name = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }.filter { byte in
-    Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8).contains(byte)
-  }
-  return name.isEmpty ? "localhost" : String(decoding: name, as: UTF8.self)
 }
 
 /// Signals to wait for synchronously.

@@ -65,14 +65,13 @@ public struct ConnectionString: Hashable, Sendable {
 extension ConnectionString {
   var hostCount: Int { hosts.count }
 
-  /// Parameters that make libpq begin with another host than the first.
-  func beginning(with index: Int) -> [(String, String)] {
+  /// Parameters that make libpq connect to one of several hosts.
+  func only(_ index: Int) -> [(String, String)] {
     guard hosts.count > 1 else { return [] }
-    let first = index % hosts.count
-    let order = hosts[first...] + hosts[..<first]
-    return hosts[0].keys.sorted().map { name in
-      (name, order.map { $0[name] ?? "" }.joined(separator: ","))
-    }
+    let values = hosts[index].sorted { $0.key < $1.key }
+    // libpq passes over an empty parameter, but not an empty place in a list.
+    let isList = values.contains { $0.value.isEmpty }
+    return values.map { ($0.key, isList ? "\($0.value),\($0.value)" : $0.value) }
   }
 }
 

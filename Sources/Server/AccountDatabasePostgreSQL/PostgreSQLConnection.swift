@@ -24,10 +24,10 @@ public final class PostgreSQLConnection: DatabaseConnection {
   /// How long the server may take to end a statement that was cancelled, in nanoseconds.
   private static let cancelLimit: Int64 = 1_000_000_000
 
-  /// Connects (PQconnectdbParams), to the first host that accepts writes where the address does not
-  /// ask for something else.
+  /// Connects (PQconnectdbParams), only if the host accepts writes where the address does not ask for
+  /// something else.
   ///
-  /// - Parameter host: the one of several hosts to begin with.
+  /// - Parameter host: which of several hosts.
   package init(_ place: ConnectionString, host: Int = 0) throws(DatabaseError) {
     // The later ones win, so the address decides over these.
     let parameters: [(String, String)] =
@@ -36,7 +36,7 @@ public final class PostgreSQLConnection: DatabaseConnection {
         ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
         ("tcp_user_timeout", "15000"), ("dbname", place.text), ("client_encoding", "UTF8"),
         ("fallback_application_name", "lisan-server"),
-      ] + place.beginning(with: host)
+      ] + place.only(host)
     let handle = withCStrings(parameters.map(\.0)) { keywords in
       withCStrings(parameters.map(\.1)) { values in PQconnectdbParams(keywords, values, 1) }
     }

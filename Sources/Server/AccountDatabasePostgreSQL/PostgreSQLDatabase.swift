@@ -17,9 +17,8 @@ public final class PostgreSQLDatabase: Sendable {
   public let place: ConnectionString
   /// The highest timeline seen: each promotion of a standby begins a new one.
   private let timeline = Atomic<Int64>(0)
-  /// The host to begin with: the next one after a former primary.
+  /// The host that was current last.
   private let host = Atomic<Int>(0)
-  private let hasLookedAround = Atomic(false)
   /// The database's clock less this machine's, in milliseconds: servers with different clocks must
   /// not order choices differently.
   private let clockOffset = Atomic<Int64>(0)
@@ -39,8 +38,7 @@ public final class PostgreSQLDatabase: Sendable {
   /// A connection to a migrated database.
   public func connect() throws(DatabaseError) -> PostgreSQLConnection {
     let connection = try current()
-    connection.deadline = SystemClock.monotonic() + Self.greetingLimit
-    try look(through: connection)
+    try check(connection)
     let isUnfinished = try connection.first(
       "SELECT 1 FROM setting WHERE name = ?", .text(Schema.copyMark)
     ) { _ in true }
@@ -52,7 +50,8 @@ public final class PostgreSQLDatabase: Sendable {
   /// A connection that fills a new database (`Schema.copyMark`).
   public func connectForCopy() throws(DatabaseError) -> PostgreSQLConnection {
     let connection = try current()
-    try look(through: connection)
+    try check(connection)
+    connection.deadline = .max
     return connection
   }
 
@@ -79,28 +78,38 @@ public final class PostgreSQLDatabase: Sendable {
     return AccountDatabase(try connect(), report: report, now: now ?? self.now)
   }
 
-  /// A connection to the host that accepted writes last.
+  /// A greeted connection to the host with the latest timeline, of those that accept writes. It looks at
+  /// each host: after another one has taken over, a former primary that is back accepts writes, too.
   private func current() throws(DatabaseError) -> PostgreSQLConnection {
-    lookAround()
-    return try PostgreSQLConnection(place, host: host.load(ordering: .relaxed))
-  }
-
-  /// Looks once at each of several hosts: a process that has just started cannot know otherwise that
-  /// one of them has taken over from another.
-  private func lookAround() {
-    guard place.hostCount > 1, !hasLookedAround.exchange(true, ordering: .relaxed) else { return }
-    for index in 0..<place.hostCount {
-      // The pool tries an unreachable host again when it needs a connection.
-      guard let connection = try? PostgreSQLConnection(place, host: index) else { continue }
-      connection.deadline = SystemClock.monotonic() + Self.greetingLimit
-      let before = timeline.load(ordering: .relaxed)
-      _ = try? greet(connection)
-      if timeline.load(ordering: .relaxed) > before { host.store(index, ordering: .relaxed) }
+    let first = host.load(ordering: .relaxed)
+    var found: (connection: PostgreSQLConnection, timeline: Int64, host: Int)?
+    var failure = DatabaseError.server(ServerFailure(state: nil, message: "no host answers"))
+    for offset in 0..<place.hostCount {
+      let index = (first + offset) % place.hostCount
+      do throws(DatabaseError) {
+        let connection = try PostgreSQLConnection(place, host: index)
+        connection.deadline = SystemClock.monotonic() + Self.greetingLimit
+        let number = try greet(connection)
+        // The first of equal ones: a cluster with one timeline has one primary.
+        if let found, found.timeline >= number { continue }
+        found = (connection, number, index)
+      } catch {
+        // Another host may accept writes.
+        failure = error
+      }
     }
+    guard let found else { throw failure }
+    // Another thread may have seen a later one meanwhile, on a host that did not answer this one.
+    try requireLatest(found.timeline)
+    host.store(found.host, ordering: .relaxed)
+    return found.connection
   }
 
   /// Reads the clock and the timeline. Throws if another host has taken over from this one.
-  private func greet(_ connection: PostgreSQLConnection) throws(DatabaseError) {
+  ///
+  /// - Returns: the timeline; 0 on a host that follows another one.
+  @discardableResult
+  private func greet(_ connection: PostgreSQLConnection) throws(DatabaseError) -> Int64 {
     let before = SystemClock.millisecondsSince1970()
     let answer = try connection.first(
       """
@@ -109,16 +118,21 @@ public final class PostgreSQLDatabase: Sendable {
       """
     ) { ($0.integer(0), Int64($0.text(1).prefix(8), radix: 16)) }
     let now = (before + SystemClock.millisecondsSince1970()) / 2
-    guard let answer else { return }
+    guard let answer else { return 0 }
     clockOffset.store(answer.0 - now, ordering: .relaxed)
-    guard let number = answer.1 else { return }
-    let (_, highest) = timeline.max(number, ordering: .relaxed)
-    guard number == highest else {
-      host.add(1, ordering: .relaxed)
+    guard let number = answer.1 else { return 0 }
+    try requireLatest(number)
+    return number
+  }
+
+  /// Remembers a timeline, and throws if a later one is known.
+  private func requireLatest(_ number: Int64) throws(DatabaseError) {
+    let (_, latest) = timeline.max(number, ordering: .relaxed)
+    guard number == latest || number == 0 else {
       throw .server(
         ServerFailure(
           state: nil,
-          message: "this host is a former primary (timeline \(number), the latest is \(highest))"))
+          message: "this host is a former primary (timeline \(number), the latest is \(latest))"))
     }
   }
 
@@ -151,7 +165,6 @@ public final class PostgreSQLDatabase: Sendable {
   /// Whether there is a database of this program; throws if its tables are another program's.
   public func exists() throws(DatabaseError) -> Bool {
     let connection = try current()
-    try greet(connection)
     return try version(connection) != nil
   }
 
@@ -187,7 +200,7 @@ public final class PostgreSQLDatabase: Sendable {
   @discardableResult
   public func migrate(ifMissing policy: MissingPolicy = .make) throws(DatabaseError) -> Int {
     let connection = try current()
-    try greet(connection)
+    connection.deadline = .max
     let present = try version(connection)
     if let present, present.version >= Schema.version {
       try check(connection)

@@ -180,6 +180,7 @@ package enum ServerMessage: String, CaseIterable, MessageKey {
   case helpRemoveMarket = "remove a region"
   case helpSetLanguages = "set the languages that are offered, in their order"
   case helpSetDefaultLanguage = "set the language that serves where nothing else is known"
+  case helpSetName = "set the name of a language or a region in a language; without NAME, remove it"
   case helpSetCooldown = "set the seconds that an app lets pass between two comparisons"
   case helpShowConfiguration = "show what app_config answers"
   case helpListNotices = "list the notices that wait, and those that cannot be delivered"

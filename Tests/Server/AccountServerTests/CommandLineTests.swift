@@ -107,6 +107,10 @@ struct ServerCommandLineTests {
     try expect("set-market", "E/G", "ar", message: .marketInvalid, "E/G")
     try expect("set-cooldown", "86401", message: .cooldownInvalid, "86401")
     try expect("set-cooldown", "x", message: .cooldownInvalid, "x")
+    try expect("set-name", "country", "EG", "en", message: .wrongArguments, "country")
+    try expect("set-name", "market", "E/G", "en", "x", message: .invalidField, "names.markets")
+    try expect(
+      "set-name", "language", "fa", "en", "a\nb", message: .invalidField, "names.languages")
     // Nothing of that was done.
     #expect(
       try scratch.open().configuration()?.markets.contains { $0.code.rawValue == "E/G" } != true)
@@ -138,6 +142,14 @@ struct ServerCommandLineTests {
     try succeed("remove-market", "XY")
     try succeed("set-cooldown", "86400")
     #expect(try scratch.open().configuration()?.cooldowns.syncSeconds == 86_400)
+    try succeed("set-name", "language", "fa", "en", "Farsi")
+    try succeed("set-name", "market", "EG", "ar", "ديار مصر")
+    let names = try #require(try scratch.open().configuration()?.names)
+    #expect(names[.language, "fa", in: "en"] == "Farsi" && names.all.count == 2)
+    #expect(names[.market, "EG", in: "ar"] == "ديار مصر")
+    try succeed("set-name", "language", "fa", "en")
+    try succeed("set-name", "market", "EG", "ar")
+    #expect(try scratch.open().configuration()?.names == nil)
     try succeed("set-default-language", "ar")
     #expect(try scratch.open().configuration()?.defaultLanguageCode == "ar")
     try succeed("unlock", "ana")

@@ -107,6 +107,7 @@ import Testing
       ["remove-profile", "ana", "2"], ["set-developer", "ana", "on"], ["revoke", "ana"],
       ["revoke-all"], ["set-flag", "x", "on"], ["set-market", "XY", "ar"], ["remove-market", "XY"],
       ["set-languages", "en", "ar"], ["set-default-language", "ar"], ["set-cooldown", "7"],
+      ["set-name", "market", "EG", "en", "Egypt"],
       ["remove-user", "ana"],
     ]
     for command in commands {

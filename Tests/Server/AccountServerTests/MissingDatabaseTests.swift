@@ -73,6 +73,7 @@ import Testing
       case "on|off": "on"
       case "FILE": command.syntax.name == "import-users" ? "/dev/null" : "\(folder)/copy.db"
       case "ADDRESS": "192.0.2.7"
+      case "language|market": "market"
       case "CODE": "EG"
       case "LANGUAGE", "LANGUAGE...": "ar"
       case "NUMBER", "SECONDS": "5"

@@ -124,12 +124,7 @@ import Testing
 
   @Test("R62, R66: after a failover a feed listens and announces at the new primary")
   func failover() throws {
-    let primary = try PostgreSQLCluster(["wal_level = replica"])
-    try primary.start()
-    primary.sql("CREATE DATABASE accounts")
-    _ = try PostgreSQLDatabase(ConnectionString(primary.address("accounts"))).migrate()
-    let standby = try PostgreSQLCluster(standbyOf: primary, named: "feed")
-    try standby.start()
+    let (primary, standby) = try PostgreSQLCluster.accountsWithStandby()
     let hosts = PostgreSQLCluster.address("accounts", of: [primary, standby])
     let (one, other) = (try Listening(hosts), try Listening(hosts))
     #expect(eventually { one.unknowns == 1 && other.unknowns == 1 })

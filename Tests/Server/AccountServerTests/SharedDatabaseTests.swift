@@ -5,6 +5,7 @@ import AccountProtocol
 import Foundation
 import PostgreSQLCluster
 import ServerHarness
+import Synchronization
 import Testing
 
 @testable import AccountService
@@ -210,6 +211,47 @@ import Testing
     #expect(history.repeated == 0)
   }
 
+  @Test("R66: a process that was idle during a failover refuses the former primary that is back")
+  func formerPrimary() throws {
+    let (primary, standby) = try PostgreSQLCluster.accountsWithStandby()
+    let hosts = try ConnectionString(PostgreSQLCluster.address("accounts", of: [primary, standby]))
+    let idle = PostgreSQLDatabase(hosts)
+    func port(_ server: PostgreSQLDatabase) throws -> Int? {
+      try server.connect().first("SHOW port") { Int($0.text(0)) } ?? nil
+    }
+    #expect(try port(idle) == primary.port)
+    primary.crash()
+    try standby.promote()
+    try primary.start()
+    #expect(primary.sql("SELECT pg_is_in_recovery()") == "f")
+    #expect(try port(idle) == standby.port)
+    #expect(try port(PostgreSQLDatabase(hosts)) == standby.port)
+    // It remembers the new primary while that is down.
+    standby.crash()
+    #expect(throws: DatabaseError.self) { try port(idle) }
+    try standby.start()
+    #expect(try port(idle) == standby.port)
+  }
+
+  @Test("R66: of threads that connect at once after a failover, none uses the former primary")
+  func formerPrimaryAtOnce() throws {
+    let (primary, standby) = try PostgreSQLCluster.accountsWithStandby()
+    primary.crash()
+    try standby.promote()
+    try primary.start()
+    let hosts = try ConnectionString(PostgreSQLCluster.address("accounts", of: [primary, standby]))
+    for _ in 0..<10 {
+      // A process that has just started knows no timeline.
+      let server = PostgreSQLDatabase(hosts)
+      let ports = Mutex<[Int?]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { _ in
+        let port = try? server.connect().first("SHOW port") { Int($0.text(0)) } ?? nil
+        ports.withLock { $0.append(port) }
+      }
+      #expect(ports.withLock { $0 } == Array(repeating: standby.port, count: 8))
+    }
+  }
+
   @Test("R66: a password in the address is refused, and in no line of log or errors")
   func secrets() throws {
     let host = "postgresql://lisan:tr0ub4dor@127.0.0.1:1/accounts"
@@ -224,5 +266,21 @@ import Testing
     let invalid = try Server(users: []).administer(
       ["list-users", "--database", "postgresql://h/db?sslmode"], withDatabase: false)
     #expect(invalid.status == 2)
+  }
+}
+
+extension PostgreSQLCluster {
+  /// A primary with the empty database `accounts` of the present schema, and a standby that follows it.
+  static func accountsWithStandby() throws -> (
+    primary: PostgreSQLCluster, standby: PostgreSQLCluster
+  ) {
+    let primary = try PostgreSQLCluster(["wal_level = replica"])
+    try primary.start()
+    primary.sql("CREATE DATABASE accounts")
+    // Before the copy for the standby, which need not have what is written later.
+    _ = try PostgreSQLDatabase(ConnectionString(primary.address("accounts"))).migrate()
+    let standby = try PostgreSQLCluster(standbyOf: primary, named: "standby")
+    try standby.start()
+    return (primary, standby)
   }
 }

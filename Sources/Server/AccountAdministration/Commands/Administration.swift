@@ -155,6 +155,25 @@ struct Administration: Sendable {
     try configure(code) { $0.defaultLanguageCode = code }
   }
 
+  /// Sets a name (kind, code, language, name), or removes it without the last word.
+  func setName(_ words: [String]) throws(Failure) {
+    guard let kind = LocalizedNames.Kind(rawValue: words[0]) else {
+      throw .usage(.wrongArguments, words[0])
+    }
+    let name = words.count > 3 ? words[3] : nil
+    var names = LocalizedNames()
+    names[kind, words[1], in: words[2]] = name ?? words[1]
+    _ = try valid(words[1]) { _ throws(InvalidField) in
+      try names.validate()
+      return ""
+    }
+    try configure(words.joined(separator: " ")) {
+      var names = $0.names ?? LocalizedNames()
+      names[kind, words[1], in: words[2]] = name
+      $0.names = names.isEmpty ? nil : names
+    }
+  }
+
   func setCooldown(_ text: String) throws(Failure) {
     guard let seconds = Int64(text), Bounds.syncCooldown.contains(seconds) else {
       throw .usage(.cooldownInvalid, text)

@@ -68,6 +68,9 @@ struct Command: Sendable {
     Command("set-default-language", "LANGUAGE", .helpSetDefaultLanguage) {
       a, words throws(Failure) in try a.setDefaultLanguage(words[0])
     },
+    Command("set-name", "language|market CODE LANGUAGE [NAME]", .helpSetName) {
+      a, words throws(Failure) in try a.setName(words)
+    },
     Command("set-cooldown", "SECONDS", .helpSetCooldown) { a, words throws(Failure) in
       try a.setCooldown(words[0])
     },

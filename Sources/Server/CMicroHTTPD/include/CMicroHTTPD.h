@@ -56,8 +56,7 @@ const struct sockaddr *mh_peer(struct MHD_Connection *connection);
 
 /// Why others could parse a request differently (RFC 9112, section 11), as a constant text in
 /// English; NULL if it is unambiguous. Ambiguous are: folded lines, line ends other than CR LF, a
-/// control character, a space before a colon, no host or several, several lengths, a length with a
-/// coding, another coding than `chunked`.
+/// control character, a space before a colon, no host or several, several lengths, a transfer coding.
 ///
 /// Call this in the first call of the handler, with its method and version, and with the target
 /// from `begun` and its length at that time.

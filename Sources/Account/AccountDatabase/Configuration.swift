@@ -6,6 +6,8 @@ extension AccountDatabase {
     static let defaultLanguage = "default_language_code"
     static let syncCooldown = "sync_seconds"
     static let identity = "identity"
+    /// The beginning of the settings with names: `name/language/fa/en`.
+    static let name = "name"
   }
 
   /// Languages, markets, flags and cooldowns; nil if they have never been set.
@@ -29,6 +31,16 @@ extension AccountDatabase {
         throw .invalidConfiguration(error)
       }
     }
+    var names = LocalizedNames()
+    for (setting, name) in try connection.all(
+      "SELECT name, value FROM setting WHERE name LIKE '\(Setting.name)/%'",
+      read: { ($0.text(0), $0.text(1)) })
+    {
+      let words = setting.split(separator: "/").map(String.init)
+      guard words.count == 4, let kind = LocalizedNames.Kind(rawValue: words[1]) else { continue }
+      names[kind, words[2], in: words[3]] = name
+    }
+    if !names.isEmpty { configuration.names = names }
     for (name, isOn) in try connection.all(
       "SELECT name, is_on FROM flag", read: { ($0.text(0), $0.flag(1)) })
     {
@@ -53,6 +65,10 @@ extension AccountDatabase {
           "INSERT INTO market (code, position, languages) VALUES (?, ?, ?)",
           .text(market.code.rawValue),
           .integer(Int64(position)), .text(market.languages.joined(separator: " ")))
+      }
+      try connection.run("DELETE FROM setting WHERE name LIKE '\(Setting.name)/%'")
+      for (kind, code, language, name) in configuration.names?.all ?? [] {
+        try set("\(Setting.name)/\(kind.rawValue)/\(code)/\(language)", name)
       }
       try connection.run("DELETE FROM flag")
       for (name, isOn) in configuration.featureFlags {

@@ -1,6 +1,6 @@
 import Localization
 
-/// A server's configuration: languages, markets, feature flags and request intervals.
+/// A server's configuration: languages, markets, their names, feature flags and request intervals.
 public struct AppConfiguration: Hashable, Codable, Sendable {
   /// The codes of the languages on offer, at least one.
   public var languages: [String]
@@ -8,6 +8,8 @@ public struct AppConfiguration: Hashable, Codable, Sendable {
   public var defaultLanguageCode: String
   /// The markets on offer.
   public var markets: [Market]
+  /// The names of languages and markets that the installation's do not serve for; nil for none.
+  public var names: LocalizedNames?
   /// Whether each feature is on, by its name.
   public var featureFlags: [String: Bool]
   /// The minimum time between requests of a kind.
@@ -16,18 +18,20 @@ public struct AppConfiguration: Hashable, Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case languages
     case defaultLanguageCode = "default_language_code"
-    case markets
+    case markets, names
     case featureFlags = "feature_flags"
     case cooldowns
   }
 
   public init(
     languages: [String], defaultLanguageCode: String, markets: [Market] = [],
-    featureFlags: [String: Bool] = [:], cooldowns: Cooldowns = Cooldowns()
+    names: LocalizedNames? = nil, featureFlags: [String: Bool] = [:],
+    cooldowns: Cooldowns = Cooldowns()
   ) {
     self.languages = languages
     self.defaultLanguageCode = defaultLanguageCode
     self.markets = markets
+    self.names = names
     self.featureFlags = featureFlags
     self.cooldowns = cooldowns
   }
@@ -43,6 +47,7 @@ public struct AppConfiguration: Hashable, Codable, Sendable {
     }
     try FieldRules.count(markets.count, "markets", 0...Bounds.markets)
     for market in markets { try market.validate() }
+    try names?.validate()
     try FieldRules.count(featureFlags.count, "feature_flags", 0...Bounds.flags)
     for name in featureFlags.keys { _ = try FieldRules.flag(name) }
     try cooldowns.validate()

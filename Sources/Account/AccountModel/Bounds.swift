@@ -42,6 +42,8 @@ public enum Bounds {
   public static let languages = 1...200
   /// The maximum number of markets in a configuration.
   public static let markets = 300
+  /// The maximum size of all names that a configuration gives, with their codes, in bytes.
+  public static let names = 24 << 10
   /// Bytes of a feature flag's name.
   public static let flag = 1...64
   /// The maximum number of feature flags in a configuration.

@@ -24,10 +24,10 @@ public enum FieldRules {
     return try password(text)
   }
 
-  /// A user's or profile's name: one line in any script.
-  public static func name(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "name", 1...Bounds.name, \.unicodeScalars.count)
-    guard text.unicodeScalars.allSatisfy(isVisible) else { throw InvalidField("name", .malformed) }
+  /// A name of a user, a profile, a language or a market: one line in any script.
+  public static func name(_ text: String, _ field: String = "name") throws(InvalidField) -> String {
+    try bound(text, field, 1...Bounds.name, \.unicodeScalars.count)
+    guard text.unicodeScalars.allSatisfy(isVisible) else { throw InvalidField(field, .malformed) }
     return text
   }
 

@@ -41,11 +41,16 @@ public struct MarketList: Hashable, Sendable {
   /// A server's offer, which applies exactly as listed. nil for a shipped list, whose default market
   /// also offers the languages that no market names.
   public let offer: Offer?
+  /// The names that a server gives to languages and markets.
+  public let names: LocalizedNames
 
   /// A list of markets.
-  public init(_ markets: [Market], offer: Offer? = nil) {
+  public init(
+    _ markets: [Market], offer: Offer? = nil, names: LocalizedNames = LocalizedNames()
+  ) {
     self.markets = markets
     self.offer = offer
+    self.names = names
   }
 
   /// The language if nothing else determines one.
@@ -68,16 +73,25 @@ public struct MarketList: Hashable, Sendable {
   public static let languagesKey = "languages"
   /// The key of the default language in the file.
   public static let defaultKey = "default language"
+  /// The first word of the keys of names.
+  public static let nameKey = "name"
 
-  /// Reads such a file; throws if any of it is invalid. A server's list has two additional lines:
-  /// `"languages" = "en ar";` and `"default language" = "en";`.
+  /// Reads such a file; throws if any of it is invalid. A server's list has two additional lines,
+  /// `"languages" = "en ar";` and `"default language" = "en";`, and one for each name that the
+  /// server gives, such as `"name language fa en" = "Farsi";`.
   public init(contentsOf path: String) throws(CatalogError) {
     let table = try StringTable(contentsOf: path)
     let fields = FieldReader(table)
     var markets: [Market] = []
     var (offered, fallback): ([LanguageCode]?, LanguageCode?) = (nil, nil)
+    var names = LocalizedNames()
     for place in 0..<table.count {
       let name = table.key(at: place)
+      let key = name.split(separator: " ").map(String.init)
+      if key.count == 4, key[0] == Self.nameKey, let kind = LocalizedNames.Kind(rawValue: key[1]) {
+        names[kind, key[2], in: key[3]] = table.value(at: place)
+        continue
+      }
       let words = table.value(at: place).split(separator: " ")
       let languages = words.compactMap { LanguageCode(rawValue: String($0)) }
       if name == Self.languagesKey || name == Self.defaultKey {
@@ -98,7 +112,8 @@ public struct MarketList: Hashable, Sendable {
       markets.append(Market(code: code, languages: languages))
     }
     self.init(
-      markets, offer: offered.map { Offer(languages: $0, defaultLanguage: fallback) })
+      markets, offer: offered.map { Offer(languages: $0, defaultLanguage: fallback) },
+      names: names)
   }
 
   /// The list with the languages of files that are not in it, each in the regions that its file names,
@@ -112,7 +127,7 @@ public struct MarketList: Hashable, Sendable {
             && dropIn.regions?.contains(market.code.rawValue) ?? true
         }
         return Market(code: market.code, languages: market.languages + added.map(\.code))
-      })
+      }, names: names)
   }
 
   /// The market with a code; `nil` if it is not in the list.

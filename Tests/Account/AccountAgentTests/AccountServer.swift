@@ -120,6 +120,15 @@ final class AccountServer: @unchecked Sendable {
   /// The choices that changed the record.
   var applied: [String] { choices.filter { $0.outcome == "applied" }.compactMap(\.language) }
 
+  /// Whether the record was changed to these languages in turn. The server writes its log after it has
+  /// answered, so the line is awaited.
+  func applies(_ languages: [String]) async -> Bool {
+    await eventually { applied == languages }
+  }
+
+  /// Whether so many choices came.
+  func hasChoices(_ count: Int) async -> Bool { await eventually { choices.count == count } }
+
   /// The record of a person, by a session of the test.
   func account(_ login: String = "ana") async throws -> Account {
     let token = try await signIn(login)

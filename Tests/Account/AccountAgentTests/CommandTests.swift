@@ -57,8 +57,8 @@ struct CommandTests {
       let arrived = await eventually { server.applied.last == language }
       #expect(arrived)
     }
-    #expect(server.applied == ["ar", "en", "ar"])
-    #expect(server.choices.count == 3)
+    #expect(await server.applies(["ar", "en", "ar"]), "\(server.applied)")
+    #expect(await server.hasChoices(3), "\(server.choices)")
     #expect(home.events.filter { $0 == "sync.request" }.count == 3)
     #expect(try await home.lisan("sync").status == 0)
     let status = try await home.lisan("status", "--json")
@@ -131,7 +131,7 @@ struct CommandTests {
     #expect(try await third.lisan("get").text == "ar\n")
     #expect(third.stored?.languageChosenAt == first.stored?.languageChosenAt)
     #expect(try await third.lisan("sync").status == 0)
-    #expect(server.choices.count == 1)
+    #expect(await server.hasChoices(1), "\(server.choices)")
     #expect(third.events.contains("sync.request") == false)
   }
 
@@ -263,7 +263,7 @@ struct ScreenSyncTests {
     try await session.waitUntil("the end") { !$0.isAlternate }
     let arrived = await eventually { server.applied == ["ar"] }
     #expect(arrived, "\(home.log)")
-    #expect(server.choices.count == 1)
+    #expect(await server.hasChoices(1), "\(server.choices)")
     #expect(home.events.filter { $0 == "sync.request" }.count == 1)
   }
 
@@ -304,7 +304,7 @@ struct ScreenSyncTests {
     try await session.waitUntil("the end") { !$0.isAlternate }
     let again = await eventually { server.applied == ["ar", "en"] }
     #expect(again, "\(home.log)")
-    #expect(server.choices.count == 2)
+    #expect(await server.hasChoices(2), "\(server.choices)")
   }
 
   @Test("R39: an app killed at any moment after a choice loses nothing and applies nothing twice")

@@ -193,6 +193,10 @@ struct RecordTests {
     try database.setMarket(Market(code: .world, languages: ["ar"]))
     try database.setFlag("diagnostics", false)
     try database.changeConfiguration { $0.cooldowns.syncSeconds = 7 }
+    var names = LocalizedNames()
+    names[.language, "fa", in: "en"] = "Farsi"
+    names[.market, "EG", in: "ar"] = "مصر"
+    try database.changeConfiguration { $0.names = names }
     #expect(
       throws: DatabaseError.invalidConfiguration(InvalidField("default_language_code", .outOfRange))
     ) {
@@ -200,11 +204,14 @@ struct RecordTests {
     }
     var expected = AppConfiguration.sample
     expected.cooldowns.syncSeconds = 7
+    expected.names = names
     expected.markets[0].languages = ["ar"]
     expected.markets.append(Market(code: MarketCode(rawValue: "AE")!, languages: ["en", "ar"]))
     expected.featureFlags["diagnostics"] = false
     #expect(try database.configuration() == expected)
     #expect(try AppConfiguration(json: expected.json()) == expected)
+    try database.changeConfiguration { $0.names = nil }
+    #expect(try database.configuration()?.names == nil)
     #expect(try database.removeMarket("AE"))
     #expect(try !database.removeMarket("AE"))
   }

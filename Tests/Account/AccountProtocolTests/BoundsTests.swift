@@ -95,9 +95,11 @@ struct BoundsTests {
   }
 
   private static func configuration(
-    languages: String = #"["en"]"#, markets: String = "[]", flags: String = "{}"
+    languages: String = #"["en"]"#, markets: String = "[]", flags: String = "{}",
+    names: String = #"{"languages":{},"markets":{}}"#
   ) -> String {
     #"{"languages":\#(languages),"default_language_code":"en","markets":\#(markets),"#
+      + #""names":\#(names),"#
       + #""feature_flags":\#(flags),"cooldowns":{"sync_seconds":1}}"#
   }
 
@@ -127,6 +129,12 @@ struct BoundsTests {
     },
     BoundedLength(AppConfiguration.self, "markets.languages", 1...200) { count in
       configuration(markets: #"[{"code":"EG","languages":\#(list(count) { _ in #""en""# })}]"#)
+    },
+    BoundedLength(AppConfiguration.self, "names.languages", 1...100) { count in
+      configuration(names: #"{"languages":{"fa":{"en":"\#(letters(count))"}},"markets":{}}"#)
+    },
+    BoundedLength(AppConfiguration.self, "names.markets", 2...7) { count in
+      configuration(names: #"{"languages":{},"markets":{"\#(letters(count))":{"en":"a"}}}"#)
     },
     BoundedLength(AppConfiguration.self, "feature_flags", 0...100) { count in
       configuration(flags: "{" + (0..<count).map { "\"f\($0)\":true" }.joined(separator: ",") + "}")

@@ -2,6 +2,7 @@ import AccountModel
 import AccountProtocol
 import CSystem
 import Glibc
+import Localization
 
 /// The account and configuration as last received, for starts without an answer (R42). The part
 /// that the first frame needs is in a separate file, in the format of the shipped one.
@@ -50,8 +51,8 @@ struct AccountCache: Sendable {
     markets.keep(Array(Self.lines(configuration).utf8), "cache", log)
   }
 
-  /// The languages on offer, then `"EG" = "ar en";` for each market. Codes contain no characters
-  /// that need escaping. A market lists only languages that are on offer.
+  /// The languages on offer, then `"EG" = "ar en";` for each market, and the names. Codes contain no
+  /// characters that need escaping. A market lists only languages that are on offer.
   private static func lines(_ configuration: AppConfiguration) -> String {
     var lines = """
       "languages" = "\(configuration.languages.joined(separator: " "))";
@@ -62,6 +63,9 @@ struct AccountCache: Sendable {
       let offered = market.languages.filter(configuration.languages.contains)
       if offered.isEmpty { continue }
       lines += "\"\(market.code.rawValue)\" = \"\(offered.joined(separator: " "))\";\n"
+    }
+    for (kind, code, language, name) in configuration.names?.all ?? [] {
+      lines += "\"\(MarketList.nameKey) \(kind.rawValue) \(code) \(language)\" = \(name.quoted);\n"
     }
     return lines
   }

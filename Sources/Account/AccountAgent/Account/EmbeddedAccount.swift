@@ -105,23 +105,17 @@ actor EmbeddedAccount: AccountService {
   }
 }
 
-/// The user who runs this process, from the passwd database (getpwuid_r).
+/// The user who runs this process, from the account file.
 struct UnixUser: Hashable, Sendable {
   let login: String
   /// The full name if there is one, else the login.
   let name: String
 
   static var current: UnixUser {
-    var entry = passwd()
-    var result: UnsafeMutablePointer<passwd>?
-    var buffer = [CChar](repeating: 0, count: 16_384)
+    let entry = PasswordEntry(of: getuid())
+    let login = (entry?.login).flatMap { try? FieldRules.login($0) }
+    let name = (entry?.comment).flatMap { try? FieldRules.name(String($0.prefix { $0 != "," })) }
     let fallback = "user-\(getuid())"
-    guard getpwuid_r(getuid(), &entry, &buffer, buffer.count, &result) == 0, result != nil else {
-      return UnixUser(login: fallback, name: fallback)
-    }
-    let login = try? FieldRules.login(String(cString: entry.pw_name))
-    let full = entry.pw_gecos.map { String(cString: $0) } ?? ""
-    let name = try? FieldRules.name(String(full.prefix { $0 != "," }))
     return UnixUser(login: login ?? fallback, name: name ?? login ?? fallback)
   }
 }

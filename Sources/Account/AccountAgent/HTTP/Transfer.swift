@@ -38,6 +38,7 @@ final class Transfer: @unchecked Sendable {
     // Treat a redirect as an answer: the token must not go to another server.
     curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
     curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
+    if let file = Certificates.file { curl_set_text(handle, CURLOPT_CAINFO, file) }
     if request.isDirect { curl_set_text(handle, CURLOPT_PROXY, "") }
     if !request.reusesConnection { curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1) }
     curl_set_text(handle, CURLOPT_USERAGENT, "lisan-agent")

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import SystemCalls
 
-/// The user's keyring on the session bus (org.freedesktop.secrets, through libsecret).
+/// The user's keyring on the session bus (org.freedesktop.secrets).
 /// A failed request is logged.
 final class SecretService: Sendable {
   /// Why a request to the keyring failed.
@@ -14,7 +14,7 @@ final class SecretService: Sendable {
 
   /// The time limit: a keyring may ask the user to unlock it, or hang.
   private static let limit = Duration.seconds(3)
-  /// The size of the buffer for libsecret's error message, in bytes.
+  /// The size of the buffer for the bus's error message, in bytes.
   private static let reasonSize = 300
 
   private let server: ServerURL
@@ -22,15 +22,13 @@ final class SecretService: Sendable {
   /// Whether a request timed out; then it is not asked again.
   private let isSilent = Mutex(false)
 
-  /// Nil if there is no session bus, or libsecret is not installed.
+  /// Nil if there is no session bus.
   init?(server: ServerURL, environment: (String) -> String?, log: AgentLog) {
     self.server = server
     self.log = log
     let address = environment("DBUS_SESSION_BUS_ADDRESS") ?? ""
     let bus = environment("XDG_RUNTIME_DIR").map { "\($0)/bus" }
-    guard !address.isEmpty || bus.map({ access($0, F_OK) == 0 }) ?? false,
-      secret_is_available()
-    else { return nil }
+    guard !address.isEmpty || bus.map({ access($0, F_OK) == 0 }) ?? false else { return nil }
   }
 
   /// The token; nil if there is none, or the request failed.

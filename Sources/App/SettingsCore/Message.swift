@@ -35,6 +35,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case systemLanguageElsewhere = "The system language, %@, is not available here."
   case selectorUnavailable = "The list of languages could not be loaded: %1$@. Log: %2$@"
   case selectorRetry = "Leave this section and come back to try again."
+  case hintFindLanguage = "Press Enter to find a language by its name"
   case hintSwitch = "Press Enter to switch the app to %@"
   case hintCurrent = "%@ is the current language"
   case hintChoose = "Press Enter to choose %@"
@@ -607,6 +608,13 @@ public enum Message: String, CaseIterable, MessageKey {
   case shellHasLanguage = "This shell has the language."
   case shellWillHaveLanguage = "The next shell will have the language."
 
+  case packagesTitle = "Programs in this language"
+  case packagesAsking = "dpkg and apt are being asked. Nothing is downloaded."
+  case packagesHere = "Installed packages with texts in this language"
+  case packagesMore = "Packages that would bring more texts"
+  case packagesNone = "No package here has texts in this language."
+  case hintPackages = "Press Enter to see which packages have texts in this language"
+  case deedPackages = "see which packages have texts in this language"
   case systemByCommand =
     "%1$@ changes the language of the whole machine; %2$@ lists the packages with texts in it."
   // The language of the system. Of a change: a variable, its value, its former value.
@@ -754,6 +762,7 @@ public enum Message: String, CaseIterable, MessageKey {
     case .hintPrograms: .deedPrograms
     case .hintShellOn: .deedShellOn
     case .hintShellOff: .deedShellOff
+    case .hintPackages: .deedPackages
     case .hintProfile: .deedProfile
     case .hintNote: .deedNote
     case .hintSignOut: .deedSignOut
@@ -776,7 +785,7 @@ public enum Message: String, CaseIterable, MessageKey {
     let places: [(Int, [Message])] = [
       (22, Section.allCases.map(\.title)),
       (50, [.layoutDirection, .messagesTitle, .helpTitle, .findTitle, .findLanguage]),
-      (50, [.terminalPrograms, .otherPrograms]),
+      (50, [.terminalPrograms, .otherPrograms, .packagesTitle]),
       (22, QuestionDialog.titles),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyUndo, .keyFind, .keyGoTo, .keyNumber]),

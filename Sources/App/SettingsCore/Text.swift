@@ -47,10 +47,13 @@ public enum Text: Hashable, Sendable {
     case .age(let time, let now):
       wording.formatted.text(wording.age(of: time, at: now), in: catalog.language)
         ?? catalog.text(.syncUnknown)
-    case .market(.world): catalog.text(.marketInternational)
-    case .market(let code): wording.text(.region(code: code.rawValue))
+    case .market(let code):
+      wording.name(.market, code.rawValue)
+        ?? (code == .world
+          ? catalog.text(.marketInternational) : wording.text(.region(code: code.rawValue)))
     case .languageName(let code):
-      catalog.language.names[code] ?? wording.text(.language(code: code.rawValue))
+      wording.name(.language, code.rawValue) ?? catalog.language.names[code]
+        ?? wording.text(.language(code: code.rawValue))
     case .languageNames(let languages):
       languages.map { Text.nativeName($0).insertion(in: wording) }
         .map { Isolate.firstStrong($0) }.joined(separator: catalog.text(.listSeparator))
@@ -102,10 +105,12 @@ public enum Text: Hashable, Sendable {
     case .count(_, let number): number.magnitude < 1000 ? [] : FormattedTexts.samples
     case .moment(let time): [wording.moment(time)]
     case .age(let time, let now): now == 0 ? [] : [wording.age(of: time, at: now)]
-    case .market(.world): []
-    case .market(let code): [.region(code: code.rawValue)]
+    case .market(let code):
+      code == .world || wording.name(.market, code.rawValue) != nil
+        ? [] : [.region(code: code.rawValue)]
     case .languageName(let code):
-      wording.catalog.language.names[code] == nil ? [.language(code: code.rawValue)] : []
+      wording.name(.language, code.rawValue) != nil
+        ? [] : wording.catalog.language.names[code] == nil ? [.language(code: code.rawValue)] : []
     case .nativeName, .optionLabel, .languageNames, .person, .identifier: []
     }
   }
@@ -192,7 +197,7 @@ public enum KeyName: String, Sendable {
   case tab = "Tab"
   case escape = "Esc"
   case digits = "1-9"
-  case y, n, r, q, m, u
+  case y, n, r, q, m, s, u
   case slash = "/"
   case questionMark = "?"
   case controlC = "Ctrl-C"

@@ -1,3 +1,4 @@
+import AccountModel
 import BidiText
 import LocaleValues
 import Localization
@@ -10,6 +11,8 @@ import Localization
 public struct Wording: Sendable {
   public let catalog: Catalog<Message>
   let formatted: FormattedTexts
+  /// The names that the account's server gives.
+  let names: LocalizedNames
   /// How far local time is ahead of UTC at a time, both in seconds.
   let secondsFromUTC: @Sendable (Int64) -> Int
   /// False if the terminal receives text in logical order (`RowEncoding.logical`).
@@ -19,10 +22,12 @@ public struct Wording: Sendable {
 
   public init(
     catalog: Catalog<Message>, formatted: FormattedTexts = FormattedTexts(),
+    names: LocalizedNames = LocalizedNames(),
     secondsFromUTC: @escaping @Sendable (Int64) -> Int, joinsLetters: Bool = true
   ) {
     self.catalog = catalog
     self.formatted = formatted
+    self.names = names
     self.secondsFromUTC = secondsFromUTC
     self.joinsLetters = joinsLetters
   }
@@ -53,6 +58,11 @@ public struct Wording: Sendable {
     .age(of: time, at: now, offset: secondsFromUTC(now / 1000))
   }
 
+  /// The account's name of a language or a market, in this language.
+  func name(_ kind: LocalizedNames.Kind, _ code: String) -> String? {
+    names[kind, code, in: catalog.language.code.rawValue].map(ForeignText.filtered)
+  }
+
   /// A value as the language writes it, or plainly until that is known.
   func text(_ value: FormattedValue) -> String {
     formatted.text(value, in: catalog.language) ?? value.plain(in: catalog.language)
@@ -66,8 +76,8 @@ extension SettingsState {
   /// The wording of the texts in a preview.
   func wording(of catalog: Catalog<Message>) -> Wording {
     var wording = Wording(
-      catalog: catalog, formatted: formatted, secondsFromUTC: secondsFromUTC,
-      joinsLetters: terminal?.used != .logical)
+      catalog: catalog, formatted: formatted, names: markets.names,
+      secondsFromUTC: secondsFromUTC, joinsLetters: terminal?.used != .logical)
     wording.memory = memory
     return wording
   }

@@ -57,10 +57,15 @@ public struct Preference: Hashable, Sendable {
 
   /// The preference that a record of a `PreferenceLayout` was decoded to.
   init(_ record: StoredRecord) {
-    guard let storage = record.decoded as? Storage else {
-      preconditionFailure("a record of another format")
-    }
-    self.storage = storage
+    guard let decoded = record.decoded else { preconditionFailure("a record of another format") }
+    self.init(decoded: decoded)
+  }
+
+  /// - Parameter decoded: what the decoder of a `PreferenceLayout` made.
+  init(decoded: any AnyObject & Sendable) {
+    precondition(type(of: decoded) == Storage.self, "a record of another format")
+    // A cast would look for the type's ancestors in a table.
+    storage = unsafeDowncast(decoded, to: Storage.self)
   }
 
   package var fields: Fields {

@@ -47,7 +47,7 @@ public final class PreferenceFile: Sendable {
   public var isForeign: Bool { file.isForeign }
 
   /// The current contents of the last file read, without system calls (`StoreFile.current`).
-  public var current: Preference? { file.current.map(Preference.init) }
+  public var current: Preference? { file.currentDecoded.map { Preference(decoded: $0) } }
 
   /// Merges the changes into the file's current contents and writes them (`StoreFile.update(_:)`).
   public func commit(_ changes: PreferenceChanges) throws(PreferenceError) -> Commit {

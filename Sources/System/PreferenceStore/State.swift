@@ -105,14 +105,25 @@ struct State {
   }
 
   mutating func current() -> StoredRecord? {
-    guard let file else { return known }
-    if let seal, seal.holds(for: file) { return known }
+    refresh()
+    return known
+  }
+
+  /// Makes `known` the current contents of the open file, unless its records are damaged.
+  @inline(__always)
+  mutating func refresh() {
+    guard let file else { return }
+    if let seal, seal.holds(for: file) { return }
+    decode(file)
+  }
+
+  private mutating func decode(_ file: MappedFile) {
     let (slots, seal) = sealedSlots(file)
     guard let content = slots.current else {
       self.seal = nil
-      return known
+      return
     }
-    return remember(content.record, slots, seal)
+    _ = remember(content.record, slots, seal)
   }
 
   /// The slots, and their seal if nobody wrote meanwhile.

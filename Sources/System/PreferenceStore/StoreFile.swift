@@ -81,6 +81,14 @@ public final class StoreFile: Sendable {
     state.withLock { $0.current() }
   }
 
+  /// The result of the format's decoder for `current`, without another reference to that.
+  package var currentDecoded: (any AnyObject & Sendable)? {
+    state.withLock { state in
+      state.refresh()
+      return state.memory?.decoded
+    }
+  }
+
   /// Whether the damaged file that was read belongs to another program, so that no commit sets it
   /// aside.
   public var isForeign: Bool { state.withLock { $0.isForeign } }
@@ -181,23 +189,6 @@ public final class StoreFile: Sendable {
       nanosleep(&pause, nil)
     }
   }
-}
-
-/// The path at the end of a chain of links, which need not exist. Links to directories on the way
-/// are followed by the system.
-private func followingLinks(_ path: String) -> String {
-  var path = path
-  // The system's limit for a chain of links.
-  for _ in 0..<40 {
-    let target = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
-      let count = readlink(path, buffer.baseAddress!, buffer.count)
-      return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
-    }
-    guard let target else { return path }
-    path =
-      target.utf8.first == UInt8(ascii: "/") ? target : "\(parentDirectory(of: path))/\(target)"
-  }
-  return path
 }
 
 /// A change that is in the file: `commit.record` is its new contents.

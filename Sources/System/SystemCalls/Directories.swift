@@ -9,6 +9,23 @@ public func parentDirectory(of path: String) -> String {
     ? "." : end == 1 ? "/" : String(decoding: bytes[..<(end - 1)], as: UTF8.self)
 }
 
+/// The path at the end of a chain of links, which need not exist. Links to directories on the way
+/// are followed by the system.
+public func followingLinks(_ path: String) -> String {
+  var path = path
+  // The system's limit for a chain of links.
+  for _ in 0..<40 {
+    let target = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
+      let count = readlink(path, buffer.baseAddress!, buffer.count)
+      return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+    }
+    guard let target else { return path }
+    path =
+      target.utf8.first == UInt8(ascii: "/") ? target : "\(parentDirectory(of: path))/\(target)"
+  }
+  return path
+}
+
 /// Whether there is a file at a path, following links (access(2)). False if that cannot be seen.
 public func fileExists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -11,7 +11,17 @@ public enum UTCTime {
   public static func preciseText(millisecondsSince1970 milliseconds: Int64) -> String {
     let part = String(((milliseconds % 1000) + 1000) % 1000)
     let fraction = String(repeating: "0", count: 3 - part.utf8.count) + part
-    return text(milliseconds, "%Y-%m-%dT%H:%M:%S") + ".\(fraction)Z"
+    return bareText(millisecondsSince1970: milliseconds) + ".\(fraction)Z"
+  }
+
+  /// The same without a zone, such as `2025-06-01T12:00:00`.
+  public static func bareText(millisecondsSince1970 milliseconds: Int64) -> String {
+    text(milliseconds, "%Y-%m-%dT%H:%M:%S")
+  }
+
+  /// As gettext writes it in PO files, such as `2025-06-01 12:00+0000`.
+  public static func minuteText(millisecondsSince1970 milliseconds: Int64) -> String {
+    text(milliseconds, "%Y-%m-%d %H:%M+0000")
   }
 
   private static func text(_ milliseconds: Int64, _ format: String) -> String {

@@ -141,6 +141,99 @@ struct ShellSetupTests {
     #expect(!fileExists("\(folder.path)/.config/environment.d/50-lisan.conf"))
   }
 
+  @Test("R75: a link to a file that is not there yet stays; one whose folder is away is refused")
+  func linksToNothing() throws {
+    let folder = try TestFolder()
+    let link = "\(folder.path)/.bashrc"
+    #expect(symlink("dotfiles/bashrc", link) == 0)
+    let setup = setup(folder)
+    #expect(throws: ShellSetup.Failure.system(path: link, SystemError(ENOENT))) {
+      try setup.apply(.language)
+    }
+    #expect(!fileExists("\(folder.path)/dotfiles"))
+    #expect(mkdir("\(folder.path)/dotfiles", 0o755) == 0)
+    _ = try setup.apply(.language)
+    #expect(try setup.goalReached() == .language)
+    #expect(contents("\(folder.path)/dotfiles/bashrc")?.contains("lisan env") == true)
+    _ = try setup.apply(.none)
+    var status = stat()
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(!fileExists("\(folder.path)/dotfiles/bashrc"))
+  }
+
+  /// A file or link below a folder, as it is on the disk.
+  private struct Entry: Equatable {
+    let mode: mode_t
+    let bytes: [UInt8]
+  }
+
+  private func entries(_ folder: TestFolder) throws -> [String: Entry] {
+    var entries: [String: Entry] = [:]
+    let all = FileManager.default.enumerator(atPath: folder.path)
+    while let name = all?.nextObject() as? String {
+      let path = "\(folder.path)/\(name)"
+      var status = stat()
+      try #require(lstat(path, &status) == 0)
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: continue
+      case S_IFLNK: entries[name] = Entry(mode: S_IFLNK, bytes: Array(followingLinks(path).utf8))
+      default:
+        let bytes = try Array(Data(contentsOf: URL(filePath: path)))
+        entries[name] = Entry(mode: status.st_mode, bytes: bytes)
+      }
+    }
+    return entries
+  }
+
+  /// Each round takes random files of a random shell: missing ones, links, links to nothing, any bytes,
+  /// line ends of two kinds, no last line end. The lines are written, changed and taken away, and half of
+  /// the files are edited meanwhile.
+  @Test("R75: random edits of random profiles: all of them stay, and all else is as before")
+  func randomEdits() throws {
+    var random = SplitMix(state: Effort.seed)
+    let rounds = Effort.rounds(short: 300, long: 10_000, "LISAN_PROFILES")
+    for round in 0..<rounds {
+      let folder = try TestFolder(in: "/dev/shm")
+      let shell = try #require(Shell.allCases.randomElement(using: &random))
+      let setup = setup(folder, shell)
+      for file in setup.files {
+        let isLinked = random.next() % 4 == 0
+        let target = isLinked ? "\(folder.path)/real\(random.next())" : file.path
+        try makeDirectories(parentDirectory(of: file.path))
+        if isLinked { try #require(symlink(target, file.path) == 0) }
+        guard let bytes = Self.profile(&random) else { continue }
+        try Data(bytes).write(to: URL(filePath: target))
+        try #require(chmod(target, random.next() % 2 == 0 ? 0o644 : 0o600) == 0)
+      }
+      var expected = try entries(folder)
+      for _ in 0...(random.next() % 3) {
+        _ = try setup.apply(random.next() % 2 == 0 ? .language : .languageAndRun)
+      }
+      for file in setup.files where random.next() % 2 == 0 {
+        let name = String(ForeignFile(file.path).target.dropFirst(folder.path.utf8.count + 1))
+        let (above, below) = (Self.edit(&random), Self.edit(&random))
+        let written = try #require(try entries(folder)[name])
+        let handle = try FileHandle(forWritingTo: URL(filePath: "\(folder.path)/\(name)"))
+        try handle.write(contentsOf: Data(above + written.bytes + below))
+        try handle.close()
+        let former = expected[name]?.bytes ?? []
+        let isEnded = former.last.map { $0 == Self.newline } ?? true
+        // A file of Lisan's own is gone if nothing was written into it.
+        guard expected[name] != nil || !(above + below).isEmpty else { continue }
+        expected[name] = Entry(
+          mode: written.mode,
+          bytes: above + former + (isEnded || below.isEmpty ? [] : [Self.newline]) + below)
+      }
+      _ = try setup.apply(.none)
+      try #require(try entries(folder) == expected, "round \(round), seed \(Effort.seed)")
+    }
+  }
+
+  /// Whole lines, or nothing.
+  private static func edit(_ random: inout SplitMix) -> [UInt8] {
+    random.next() % 2 == 0 ? [] : lines(&random).flatMap { Array("\($0)\r\n".utf8) }
+  }
+
   @Test("R75: if one file was edited by hand, no file changes")
   func editedFile() throws {
     let folder = try TestFolder()

@@ -6,12 +6,28 @@ import Input
 import LocaleValues
 import Localization
 import SettingsCore
+import TestEffort
 import Testing
 
 let resources = packagePath("Resources")
 
 let english = LanguageCode(rawValue: "en")!
 let arabic = LanguageCode(rawValue: "ar")!
+/// The languages of the installation and those of the package `lisan-languages`.
+let everyLanguage = [english, arabic] + ["fa", "he", "ur"].map { LanguageCode(rawValue: $0)! }
+
+/// The languages of tests that cost much for each: the short run has one of each direction, and
+/// another one in turn.
+func languages(inTurn turn: Int) -> [LanguageCode] {
+  Effort.isLong ? everyLanguage : [english, arabic, everyLanguage[2 + turn % 3]]
+}
+
+/// The languages of the installation; with those of the package if one of them is wanted.
+func languageList(with code: LanguageCode) throws -> LanguageList {
+  let isAdded = code != english && code != arabic
+  return try LanguageList(
+    directory: resources, dropInsIn: isAdded ? ["\(resources)/lisan-languages"] : [])
+}
 
 /// Plays the outside world for the settings: it answers each effect like the real one, from the
 /// shipped catalogs, and keeps what was asked for, in order.
@@ -53,9 +69,9 @@ struct Conductor {
     account: AccountState = AccountState(home: .embedded, access: .open),
     showsPreviews: Bool = true
   ) throws {
-    let languages = try LanguageList(directory: resources)
+    let languages = try languageList(with: code)
     var language = try #require(languages[code])
-    var catalog = try Catalog<Message>.load(language: language, from: resources)
+    var catalog = try Self.catalog(of: language)
     if let direction {
       // The built-in texts, as if their script ran that way.
       language = Language(
@@ -81,6 +97,10 @@ struct Conductor {
     try send(.programsConsidered(.byCommand), .screenShown)
     if !withoutAgent { try send(.formattingBegan) }
     effects = []
+  }
+
+  private static func catalog(of language: Language) throws -> Catalog<Message> {
+    try .load(language: language, from: language.directory ?? resources)
   }
 
   mutating func send(_ actions: Action...) throws {
@@ -136,10 +156,10 @@ struct Conductor {
     case .loadCatalog(let language):
       failingCatalogs.contains(language.code)
         ? .catalogFailed(Self.broken)
-        : .catalogLoaded(try Catalog<Message>.load(language: language, from: resources))
+        : .catalogLoaded(try Self.catalog(of: language))
     case .loadPreview(let language):
       failingCatalogs.contains(language.code)
-        ? nil : .previewLoaded(try Catalog<Message>.load(language: language, from: resources))
+        ? nil : .previewLoaded(try Self.catalog(of: language))
     case .forceDirection(let direction):
       directionFails ? .directionFailed : .directionForced(direction)
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
@@ -150,7 +170,7 @@ struct Conductor {
       .shellConsidered(ShellState(goal: goal, edited: nil, isHere: false))
     case .proposeShell(let goal): .shellProposed(goal, Self.shellProposals(goal))
     case .restart: restartFails ? .restartFailed(2) : nil
-    case .expireToast, .redraw, .suspend, .quit, .record: nil
+    case .expireToast, .redraw, .suspend, .quit, .record, .findPackages: nil
     }
   }
 

@@ -29,15 +29,18 @@ struct EncodingLayoutTests {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.filter {
-          !$0.isDirectionalFormatting && $0.properties.generalCategory != .nonspacingMark
+          !$0.isDirectionalFormatting && $0 != "\u{200C}"
+            && $0.properties.generalCategory != .nonspacingMark
         })
     )
     .trimmingSpaces
   }
 
   @Test(
-    "R25, R28: in logical rows no letter is cut off, on any screen", arguments: Scene.allCases,
-    [english, arabic])
+    "R25, R28: in logical rows no letter is cut off, on any screen",
+    arguments: Scene.allCases.enumerated().flatMap { number, scene in
+      languages(inTurn: number).map { (scene, $0) }
+    })
   func nothingCut(scene: Scene, code: LanguageCode) throws {
     for size in Self.sizes {
       var conductor = try scene.conductor(code, size)
@@ -81,7 +84,10 @@ struct EncodingLayoutTests {
 
   @Test(
     "R25, R28: a screen is the same frame in every encoding whose letters are joined, and loses no cell",
-    arguments: RowEncoding.allCases.filter { $0 != .logical }, [english, arabic])
+    arguments: RowEncoding.allCases.filter { $0 != .logical }.enumerated().flatMap {
+      number, encoding in
+      languages(inTurn: number).map { (encoding, $0) }
+    })
   func joined(encoding: RowEncoding, code: LanguageCode) throws {
     for scene in Scene.allCases where scene != .terminalTest {
       for size in Effort.isLong ? Self.sizes : [Size(columns: 40, rows: 12)] {

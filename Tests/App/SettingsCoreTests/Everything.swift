@@ -13,11 +13,12 @@ extension Conductor {
     size: Size = Size(columns: 80, rows: 24), formatting: ValueFormatting? = nil,
     system: [LanguageCode] = [], direction: Direction? = nil, runtime: Direction? = nil
   ) throws -> Conductor {
+    let markets = try MarketList(directory: resources).adding(languageList(with: code).dropIns)
     var conductor = try Conductor(
       code, chosenAt: chosenAt, system: system, runtime: runtime, withoutScreen: withoutScreen,
       size: size, formatting: formatting ?? Conductor.formatting,
       answersValues: answersValues, direction: direction,
-      markets: try MarketList(directory: resources),
+      markets: markets,
       account: AccountState(home: .remote(server: "https://accounts.example.org"), access: .open))
     let record = Account(
       accountID: 1, login: "ana@example.org", name: "Ana", email: "ana@example.org",
@@ -31,7 +32,7 @@ extension Conductor {
       .accountReported(
         .open(
           record, flags: ["analytics", "developer", "diagnostics"], token: .file,
-          markets: try MarketList(directory: resources))),
+          markets: markets)),
       .syncReported(.reported(SyncReport(state: .synced, syncedAt: 2000))), .clockRead(4000))
     _ = conductor.takeEffects()
     return conductor

@@ -9,7 +9,7 @@ import Testing
 struct HintTests {
   @Test(
     "R4: the hint of every option of every section says in the active language what Enter does",
-    arguments: [english, arabic])
+    arguments: everyLanguage)
   func everyOption(code: LanguageCode) throws {
     let start = try Conductor.everything(code, note: "x")
     var seen: Set<Section> = []

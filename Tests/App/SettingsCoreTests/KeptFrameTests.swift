@@ -87,7 +87,7 @@ struct KeptFrameTests {
 
   @Test("R23: a move of the focus changes few rows")
   func fewRows() throws {
-    for code in [english, arabic] {
+    for code in everyLanguage {
       var conductor = try Conductor.everything(code)
       let former = view(conductor.state)
       try conductor.press(.down)

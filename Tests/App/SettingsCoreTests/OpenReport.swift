@@ -5,7 +5,8 @@ extension AccountReport {
   /// An agent's report of an open account.
   ///
   /// - Parameters:
-  ///   - flags: the feature flags that are on; with any, the server offers English and Arabic.
+  ///   - flags: the feature flags that are on; with any, the server offers English and Arabic, and what else
+  ///     the first market has.
   ///   - token: nil for an embedded account.
   ///   - markets: the server's offer; nil if it has none.
   static func open(
@@ -14,7 +15,10 @@ extension AccountReport {
   ) -> AccountReport {
     var configuration: AppConfiguration?
     if markets != nil || !flags.isEmpty {
-      let languages = markets?.offer?.languages ?? [english, arabic]
+      let added = (markets?.markets.first?.languages ?? []).filter {
+        $0 != english && $0 != arabic
+      }
+      let languages = markets?.offer?.languages ?? [english, arabic] + added
       configuration = AppConfiguration(
         languages: languages.map(\.rawValue), defaultLanguageCode: languages[0].rawValue,
         markets: (markets?.markets ?? []).map {

@@ -63,7 +63,7 @@ struct PointerTests {
 
   @Test("R50: one click on a section enters it")
   func navigation() throws {
-    for code in [english, arabic] {
+    for code in everyLanguage {
       var conductor = try Conductor(code)
       try conductor.click(conductor.state.catalog.text(.aboutSection))
       #expect(conductor.state.section == .about)

@@ -34,6 +34,20 @@ struct ShellSwitchTests {
     }
   }
 
+  @Test("R82: s and Enter give new shells the language, in any section; s takes the lines back")
+  func key() throws {
+    for section in [Section.language, .about] {
+      var desk = try Self.desk(ShellGoal.none)
+      try desk.show(section)
+      try desk.press(.letter("s"))
+      #expect(desk.takeEffects() == [.proposeShell(.language)])
+      try desk.press(.enter)
+      #expect(desk.takeEffects() == [.setUpShell(.language)])
+      try desk.press(.letter("s"))
+      #expect(desk.takeEffects() == [.setUpShell(.none)])
+    }
+  }
+
   @Test("R75: switching off takes the lines out at once, and leaves what the other switch needs")
   func off() throws {
     for (before, item, after) in [
@@ -63,6 +77,26 @@ struct ShellSwitchTests {
     for words in ["lisan system changes", "lisan system --programs"] {
       #expect(desk.text.contains(words), "\(desk.text)")
     }
+  }
+
+  @Test("R82: the page of packages asks when it is opened, and shows the answer for its language")
+  func packages() throws {
+    var desk = try Self.desk(ShellGoal.none)
+    #expect(desk.takeEffects().isEmpty)
+    try desk.send(.itemChosen(.packages))
+    #expect(desk.takeEffects() == [.findPackages(english)])
+    #expect(desk.text.contains("dpkg and apt are being asked."))
+    try desk.send(.packagesFound(arabic, .found(installed: ["git"], available: [])))
+    #expect(desk.text.contains("dpkg and apt are being asked."))
+    try desk.send(
+      .packagesFound(english, .found(installed: ["apt", "git"], available: ["locales-all"])))
+    for text in ["with texts in this language", "apt git", "would bring more", "locales-all"] {
+      #expect(desk.text.contains(text), "\(text): \(desk.text)")
+    }
+    try desk.send(.packagesFound(english, .found(installed: [], available: [])))
+    #expect(desk.text.contains("No package here has texts in this language."))
+    try desk.send(.packagesFound(english, .unknown("dpkg-query: not found")))
+    #expect(desk.text.contains("cannot be read: dpkg-query:"), "\(desk.text)")
   }
 
   @Test("Without a known shell there are no switches")

@@ -49,15 +49,16 @@ struct SmallWindowTests {
 
   private static let signInSizes = [Size(columns: 40, rows: 12), Size(columns: 20, rows: 6)]
 
-  /// The words on the screen, from the top of the sign-in form to its end.
+  /// The words that Page Up and Page Down show of the sign-in form. With nothing left to read, they go round
+  /// through its parts, so one of them may pass the text above.
   private func wordsOfSignIn(_ conductor: Conductor) throws -> Set<Substring> {
     var conductor = conductor
-    for _ in 0..<48 { try conductor.press(.pageUp) }
-    // A key with nothing to read goes round through the parts, so the start does not matter.
     var words: Set<Substring> = []
-    for _ in 0..<48 {
-      words.formUnion(conductor.text.split { $0 == " " || $0 == "\n" })
-      try conductor.press(.pageDown)
+    for key in [Key.pageUp, .pageDown] {
+      for _ in 0..<48 {
+        words.formUnion(conductor.text.split { $0 == " " || $0 == "\n" })
+        try conductor.press(key)
+      }
     }
     return words
   }
@@ -71,7 +72,7 @@ struct SmallWindowTests {
 
   @Test(
     "R29, R40: in a small window Tab shows each part of the sign-in form, and what is typed",
-    arguments: [english, arabic], signInSizes)
+    arguments: everyLanguage, signInSizes)
   func signInFields(code: LanguageCode, size: Size) throws {
     var conductor = try signedOut(code, size)
     for part in ["login", "password", "submit", "web", "login"] {
@@ -94,7 +95,7 @@ struct SmallWindowTests {
 
   @Test(
     "R29, R40, R64: in a small window every word of the sign-in form can be read",
-    arguments: [english, arabic], signInSizes)
+    arguments: everyLanguage, signInSizes)
   func signInText(code: LanguageCode, size: Size) throws {
     var conductor = try signedOut(code, size)
     func expect(_ message: Message, _ note: String) throws {
@@ -112,7 +113,9 @@ struct SmallWindowTests {
     try conductor.send(
       .signInCodeShown(SignInCode(address: "https://a.example/device", code: "BCDF-GHJK")))
     try expect(.signInCode, "the code")
-    #expect(try wordsOfSignIn(conductor).contains("BCDF-GHJK"))
+    // A line may end at the hyphen.
+    let words = try wordsOfSignIn(conductor)
+    #expect(words.contains("BCDF-GHJK") || words.isSuperset(of: ["BCDF-", "GHJK"]), "\(words)")
   }
 
   @Test("R17: a prompt that waited for room is gone when the change is undone")

@@ -34,7 +34,7 @@ struct TerminalDialogTests {
 
   @Test("R28: each sample has a line on how it should look")
   func samples() throws {
-    for code in [english, arabic] {
+    for code in everyLanguage {
       var conductor = try open(code)
       var seen = conductor.text
       try conductor.press(.end)

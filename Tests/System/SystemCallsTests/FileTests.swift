@@ -17,12 +17,14 @@ struct HomeDirectoryTests {
       other:x:1000:1000::/home/other:/bin/sh
       last:x:4294967294:1::/home/last:
       """, to: "passwd")
-    #expect(homeDirectory(of: 0, in: accounts) == "/root")
-    #expect(homeDirectory(of: 1000, in: accounts) == "/home/ana")
-    #expect(homeDirectory(of: 4_294_967_294, in: accounts) == "/home/last")
-    for user: UInt32 in [1, 8, 9] { #expect(homeDirectory(of: user, in: accounts) == nil) }
-    #expect(homeDirectory(of: 0, in: "\(scratch.path)/absent") == nil)
-    #expect(homeDirectory(of: 0, in: scratch.path) == nil)
+    #expect(PasswordEntry(of: 0, in: accounts)?.home == "/root")
+    #expect(PasswordEntry(of: 1000, in: accounts)?.home == "/home/ana")
+    #expect(PasswordEntry(of: 4_294_967_294, in: accounts)?.home == "/home/last")
+    for user: UInt32 in [1, 8, 9] { #expect(PasswordEntry(of: user, in: accounts)?.home == nil) }
+    #expect(PasswordEntry(of: 0, in: "\(scratch.path)/absent") == nil)
+    #expect(PasswordEntry(of: 0, in: scratch.path) == nil)
+    let ana = try #require(PasswordEntry(of: 1000, in: accounts))
+    #expect(ana.login == "ana" && ana.comment == "Ana,,,")
   }
 }
 

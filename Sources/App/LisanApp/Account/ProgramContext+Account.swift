@@ -37,7 +37,7 @@ extension ProgramContext {
       // An earlier version stored lists without an offer: their markets define it.
       let offer =
         kept.offer ?? .init(languages: kept.markets.flatMap(\.languages), defaultLanguage: nil)
-      return MarketList(kept.markets, offer: offer)
+      return MarketList(kept.markets, offer: offer, names: kept.names)
     } catch {
       // The file does not exist before the server's first answer.
       if error.kind != .unreadable(errno: ENOENT) {

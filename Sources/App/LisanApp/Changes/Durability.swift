@@ -7,30 +7,15 @@ import SystemCalls
 /// and logs those that failed.
 @MainActor
 final class Durability {
-  /// A pipe that gets one byte per finished commit.
-  private final class Pipe: Sendable {
-    let reading: OwnedDescriptor
-    let writing: OwnedDescriptor
-
-    init?() {
-      var ends: [Int32] = [-1, -1]
-      guard Glibc.pipe(&ends) == 0 else { return nil }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      reading = OwnedDescriptor(owning: ends[0])
-      writing = OwnedDescriptor(owning: ends[1])
-      _ = fcntl(reading.number, F_SETFL, O_NONBLOCK)
-    }
-  }
-
   private final class Work: Sendable {
     let file: PreferenceFile
     let commit: Commit
     /// nil if no pipe could be created; then nothing is woken.
-    let done: Pipe?
+    let done: WakePipe?
     /// nil while it runs.
     let outcome = Mutex<Result<Void, PreferenceError>?>(nil)
 
-    init(file: PreferenceFile, commit: Commit, done: Pipe?) {
+    init(file: PreferenceFile, commit: Commit, done: WakePipe?) {
       self.file = file
       self.commit = commit
       self.done = done
@@ -45,7 +30,7 @@ final class Durability {
 
   private let log: Log
   private var running: [Work] = []
-  private var pipe: Pipe?
+  private var pipe: WakePipe?
 
   init(_ log: Log) { self.log = log }
 
@@ -54,7 +39,7 @@ final class Durability {
 
   /// Starts making a commit durable.
   func start(_ commit: Commit, of file: PreferenceFile) {
-    if pipe == nil { pipe = Pipe() }
+    if pipe == nil { pipe = WakePipe() }
     let work = Work(file: file, commit: commit, done: pipe)
     running.append(work)
     do throws(SystemError) {

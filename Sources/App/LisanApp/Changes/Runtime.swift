@@ -124,6 +124,8 @@ final class Runtime {
       let proposals = world.shellSetup(languageOfPrograms(state.preference))?.proposals(goal) ?? []
       queue.append(.shellProposed(goal, proposals))
     case .setUpShell(let goal): setUpShell(goal)
+    case .findPackages(let code):
+      if let texts = world.findPackages(code) { queue.append(.packagesFound(code, texts)) }
     case .restart: restart()
     case .expireToast(let toast):
       guard let seconds = toast.seconds else { return }
@@ -275,6 +277,8 @@ final class Runtime {
     case .languageChangeEnded(let code):
       trace?.event("language.change.end", [("code", .string(code.rawValue))])
       log.info("language changed to \(code)")
+      // Whether this shell has the language is another question now.
+      if state.shell != nil { queue.append(.shellConsidered(world.readShell(code))) }
     case .restartPromptShown: trace?.event("restart.prompt.shown")
     case .restartPromptHidden:
       log.warning("restart", "the window is too small for the restart prompt; it waits for room")

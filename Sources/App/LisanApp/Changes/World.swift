@@ -21,6 +21,8 @@ struct World {
   var readShell: (LanguageCode) -> ShellState?
   /// The files of the user's shell and the lines for a language, nil for the system's.
   var shellSetup: (LanguageCode?) -> ShellSetup?
+  /// Starts to look for the packages with texts in a language; returns them if it cannot look aside.
+  var findPackages: (LanguageCode) -> PackageTexts?
   /// Releases the terminal and stops the process until it is continued.
   var suspend: () -> Void
   /// Replaces the process; returns only on failure, with errno.
@@ -31,7 +33,7 @@ extension World {
   /// The real side effects: files, the preference file, this process.
   init(
     _ context: ProgramContext, durability: Durability, account: AccountLink,
-    suspend: @escaping () -> Void,
+    packages: PackageSearch? = nil, suspend: @escaping () -> Void,
     restart: @escaping () -> Int32
   ) {
     let (file, trace) = (context.preferences, context.trace)
@@ -55,6 +57,7 @@ extension World {
     informSession = { code in context.informSession(code) }
     readShell = { context.shellState(in: $0) }
     shellSetup = { context.shellSetup(in: $0) }
+    findPackages = { packages?.start($0, in: context.programPath) }
     self.suspend = suspend
     self.restart = restart
   }

@@ -1,3 +1,4 @@
+import AccountModel
 import LocaleValues
 import Localization
 import SettingsCore
@@ -7,6 +8,8 @@ struct LanguageNames {
   let languages: [Language]
   /// The language on display.
   let shown: Language
+  /// The names that the account's server gives.
+  let given: LocalizedNames
   /// Writes names of languages in some languages, if their data has none.
   let write: ([FormattedValue], [Language]) -> FormattedTexts
 
@@ -35,12 +38,21 @@ struct LanguageNames {
     [shown, languages.first { $0.code == Language.english.code } ?? .english]
   }
 
-  /// The names in the languages' data, native names first.
+  /// The names in the languages' data and those of the account, native names first.
   private var known: [Name] {
     languages.compactMap { language in language.nativeName.map { ($0, language.code) } }
       + languages.flatMap { language in
-        naming.compactMap { $0.names[language.code] }.map { ($0, language.code) }
+        names(of: language).map { ($0, language.code) }
       }
+  }
+
+  private func names(of language: Language) -> [String] {
+    naming.flatMap { other in
+      [
+        given[.language, language.code.rawValue, in: other.code.rawValue],
+        other.names[language.code],
+      ]
+    }.compactMap { $0 }
   }
 
   /// The names that the data does not have.

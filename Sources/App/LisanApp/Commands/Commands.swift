@@ -83,7 +83,9 @@ struct Commands {
   }
 
   func names(of languages: [Language]) -> LanguageNames {
-    LanguageNames(languages: languages, shown: launch.catalog.language) {
+    LanguageNames(
+      languages: languages, shown: launch.catalog.language, given: launch.markets.names
+    ) {
       makeAccount().formatted($0, in: $1)
     }
   }
@@ -187,10 +189,11 @@ struct Commands {
 
   /// The wording for texts: the agent is asked for values that a locale library writes.
   func wording(for texts: [Text]) -> Wording {
-    let catalog = launch.catalog
-    let values = texts.flatMap { $0.formattedValues(in: catalog.wording) }
-    guard !values.isEmpty else { return catalog.wording }
-    return catalog.wording(makeAccount().formatted(values, in: [catalog.language]))
+    let (catalog, names) = (launch.catalog, launch.markets.names)
+    let wording = catalog.wording(names: names)
+    let values = texts.flatMap { $0.formattedValues(in: wording) }
+    guard !values.isEmpty else { return wording }
+    return catalog.wording(makeAccount().formatted(values, in: [catalog.language]), names: names)
   }
 
   func plain(_ text: Text) -> String { text.plain(in: launch.catalog.wording) }

@@ -117,8 +117,11 @@ extension Commands {
     let values = codes.map { FormattedValue.region(code: $0) }
     let english = makeAccount().formatted(values, in: [.english])
     return codes.indices.flatMap { index in
-      [texts[index].plain(in: shown), english.text(values[index], in: .english)]
-        .compactMap { $0 }.map { ($0, codes[index]) }
+      [
+        texts[index].plain(in: shown),
+        launch.markets.names[.market, codes[index], in: Language.english.code.rawValue],
+        english.text(values[index], in: .english),
+      ].compactMap { $0 }.map { ($0, codes[index]) }
     }
   }
 

@@ -339,12 +339,12 @@ extension Commands {
     }
     let name = FormattedValue.language(code: code.rawValue)
     let english = makeAccount().formatted([name], in: [.english]).text(name, in: .english)
-    let hasLocale =
-      LanguageEnvironment.locale(of: code, territories: [], in: InstalledLocales.list(path)) != nil
     do throws(MachineFailure) {
       let packages = try LanguagePackages(
         gettext: LanguageEnvironment.gettextName(of: code),
-        LanguagePackages.offers(code, name: english, hasLocale: hasLocale), in: path)
+        LanguagePackages.offers(
+          code, name: english, hasLocale: LanguagePackages.hasLocale(code, in: path)),
+        in: path)
       let rows =
         packages.installed.map { ($0, "installed") } + packages.available.map { ($0, "available") }
       show(

@@ -12,10 +12,15 @@ struct ForeignFile {
   /// How long another change may take, in nanoseconds.
   private static let patience: Int64 = 5_000_000_000
 
+  /// Whether the path is a link. The directory of a linked file is not made: it may be a disk that is away.
+  private let isLink: Bool
+
   init(_ path: String) {
+    let end = followingLinks(path)
+    isLink = end != path
     let real = realpath(path, nil)
     defer { free(real) }
-    target = real.map { String(cString: $0) } ?? path
+    target = real.map { String(cString: $0) } ?? end
   }
 
   /// The bytes; nil if it does not exist.
@@ -35,7 +40,7 @@ struct ForeignFile {
   /// Keeps other changes away until the result is gone. What was read before may have changed.
   func lock() throws(SystemError) -> OwnedDescriptor {
     let directory = parentDirectory(of: target)
-    try makeDirectories(directory)
+    if !isLink { try makeDirectories(directory) }
     let lock = try OwnedDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
     try lockFile(lock.number, within: Self.patience)
     return lock

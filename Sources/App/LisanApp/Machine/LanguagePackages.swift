@@ -1,4 +1,5 @@
 import Localization
+import SettingsCore
 
 /// The Debian packages that have texts in a language, by the data of dpkg and apt on this machine.
 struct LanguagePackages {
@@ -7,7 +8,7 @@ struct LanguagePackages {
   /// The packages that apt knows and that would bring more, for programs that are installed, in order.
   let available: [String]
 
-  /// The folders of catalogs.
+  /// The folders of catalogs, of gettext and of Qt.
   private static let folders = ["/usr/share/locale", "/usr/share/locale-langpack"]
 
   /// A package with texts in a language, and the packages that it is for: it is not offered without one
@@ -57,7 +58,7 @@ struct LanguagePackages {
   ) throws(MachineFailure) {
     let bare = String(name.prefix { $0 != "_" && $0 != "@" })
     let patterns = Self.folders.flatMap { folder in
-      (name == bare ? [name] : [name, bare]).map { "\(folder)/\($0)/LC_MESSAGES/*.mo" }
+      (name == bare ? [name] : [name, bare]).map { "\(folder)/\($0)/LC_MESSAGES/*" }
     }
     var owners = Set(
       try Self.run(["dpkg-query", "--search"] + patterns, path).flatMap { Self.owners(in: $0) })
@@ -82,6 +83,24 @@ struct LanguagePackages {
       wanted.isEmpty
       ? []
       : try Self.known(in: Self.run(["apt-cache", "show", "--no-all-versions"] + wanted, path))
+  }
+
+  /// The packages that the screen lists for a language. The screen does not know the language's English
+  /// name, so it lists no `task-` packages.
+  static func texts(in code: LanguageCode, path: String) -> PackageTexts {
+    do throws(MachineFailure) {
+      let packages = try LanguagePackages(
+        gettext: LanguageEnvironment.gettextName(of: code),
+        offers(code, name: nil, hasLocale: hasLocale(code, in: path)), in: path)
+      return .found(installed: packages.installed, available: packages.available)
+    } catch {
+      return .unknown(error.reason)
+    }
+  }
+
+  /// Whether a locale of a language is installed.
+  static func hasLocale(_ code: LanguageCode, in path: String) -> Bool {
+    LanguageEnvironment.locale(of: code, territories: [], in: InstalledLocales.list(path)) != nil
   }
 
   /// The lines of a program. One that knows nothing of some words still prints the others, and fails.

@@ -13,6 +13,7 @@ final class PlainProgram {
   private let context: ProgramContext
   private let durability: Durability
   private let account: ScreenAccount
+  private let packages = PackageSearch()
   private let runtime: Runtime
   private var conversation: PlainConversation
   private var input = LineInput(descriptor: STDIN_FILENO)
@@ -33,7 +34,8 @@ final class PlainProgram {
     runtime = Runtime(
       state, launch, context,
       world: World(
-        context, durability: durability, account: account.link, suspend: {}, restart: { ENOTSUP }))
+        context, durability: durability, account: account.link, packages: packages, suspend: {},
+        restart: { ENOTSUP }))
     let terminal = TerminalDetection(
       assuming: context.environment("TERM") ?? "", environment: context.environment)
     runtime.send(
@@ -66,6 +68,9 @@ final class PlainProgram {
       case .end: hasEnded = true
       case .news: takeNews()
       case .failures: tell(failures: durability.takeFailures())
+      case .packages:
+        if let answer = packages.take() { runtime.send(answer) }
+        sayNews()
       case .account: break
       }
       takeAccountNews()
@@ -87,22 +92,25 @@ final class PlainProgram {
     case news
     case failures
     case account
+    case packages
   }
 
   /// Whether the next line has to wait. A script's next line must not cancel the running request; a
-  /// user's may. It also waits for formatted dates, unless they take too long.
+  /// user's may. It also waits for packages, and for formatted dates, unless they take too long.
   private var isBusy: Bool {
     let state = runtime.state
     return !input.isTerminal
       && (state.account.work != nil || state.account.access == .checking
-        || account.valuesDeadline != nil)
+        || account.valuesDeadline != nil || packages.descriptor != nil)
   }
 
   private func wait() -> Event {
     while true {
       if account.hasActions { return .account }
       if !isBusy, let line = input.next() { return .line(line) }
-      let others = [durability.descriptor, watch?.descriptor, account.descriptor].compactMap { $0 }
+      let others = [
+        durability.descriptor, watch?.descriptor, account.descriptor, packages.descriptor,
+      ].compactMap { $0 }
       // poll(2) ignores a negative descriptor.
       var polled = ([isBusy ? -1 : input.descriptor] + others).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -112,6 +120,7 @@ final class PlainProgram {
       if polled[0].revents != 0, !input.read() { return .end }
       for entry in polled.dropFirst() where entry.revents != 0 {
         if entry.fd == account.descriptor { return .account }
+        if entry.fd == packages.descriptor { return .packages }
         return entry.fd == watch?.descriptor ? .news : .failures
       }
     }

@@ -17,6 +17,7 @@ final class ScreenProgram {
   private let events: EventLoop
   private let durability: Durability
   private let account: ScreenAccount
+  private let packages = PackageSearch()
   private var runtime: Runtime!
   /// The frame on the terminal; nil if everything must be drawn.
   private var shown: Shown?
@@ -74,7 +75,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state, launch, context, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        context, durability: durability, account: account.link,
+        context, durability: durability, account: account.link, packages: packages,
         suspend: { [unowned self] in suspend() },
         restart: { [unowned self] in context.preview == nil ? restart() : ENOTSUP }))
     if handover == nil, let text = state.missingPlace { runtime.send(.toastRaised(text)) }
@@ -90,7 +91,7 @@ final class ScreenProgram {
       events.watched =
         [
           durability.descriptor, watch?.descriptor, account.descriptor, tmuxClient?.descriptor,
-          textWatch?.descriptor,
+          textWatch?.descriptor, packages.descriptor,
         ]
         .compactMap { $0 }
       switch events.next(until: chore == nil ? nextWake : .now) {
@@ -112,6 +113,8 @@ final class ScreenProgram {
       case .readable(textWatch?.descriptor): takeTexts()
       case .readable(account.descriptor): takeAccountNews()
       case .readable(tmuxClient?.descriptor): takeTmuxClient()
+      case .readable(packages.descriptor):
+        if let answer = packages.take() { runtime.send(answer) }
       case .readable: runtime.tell(failures: durability.takeFailures())
       case .deadline where chore != nil:
         performChore()

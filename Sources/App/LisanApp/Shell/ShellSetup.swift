@@ -118,14 +118,28 @@ struct ShellSetup {
     return UnifiedDiff.text(ForeignFile(file.path).target, from: before, to: after)
   }
 
-  /// Brings all files to a goal, or none: every file is read before the first is written.
+  /// Brings all files to a goal, or none: every file is read before the first is written, and what was
+  /// written is taken back if a later file cannot be written.
   ///
   /// - Returns: the changes that were made.
   func apply(_ goal: ShellGoal) throws(Failure) -> [Change] {
     for file in files { _ = try change(file, to: goal) }
     var made: [Change] = []
-    for file in files { if let change = try apply(goal, to: file) { made.append(change) } }
+    do throws(Failure) {
+      for file in files { if let change = try apply(goal, to: file) { made.append(change) } }
+    } catch {
+      for change in made.reversed() { try? takeBack(change) }
+      throw error
+    }
     return made
+  }
+
+  /// Writes what was in a file before a change, if nobody has changed it since.
+  private func takeBack(_ change: Change) throws(SystemError) {
+    let foreign = ForeignFile(change.file.path)
+    let lock = try foreign.lock()
+    if try foreign.read() == change.after { try foreign.write(change.before) }
+    lock.close()
   }
 
   /// Brings one file to a goal; nil if it is there.

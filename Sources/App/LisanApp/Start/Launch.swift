@@ -112,9 +112,6 @@ struct Launch {
         ])
     }
     do throws(CatalogError) {
-      if let directory = language.directory, language.code == context.preview?.code {
-        return try Catalog<Message>.draft(language: language, from: directory)
-      }
       let catalog = try Catalog<Message>.load(
         language: language, from: language.directory ?? context.configuration.resources
       ) { damage in

@@ -336,8 +336,9 @@ public enum LisanProgram {
 extension Launch {
   /// Whether a word is one of the languages, and so a value for `set` and not a command.
   fileprivate func names(_ word: String) -> Bool {
-    LanguageNames(languages: languages ?? [], shown: catalog.language) { _, _ in FormattedTexts() }
-      .preference(named: word) != nil
+    LanguageNames(
+      languages: languages ?? [], shown: catalog.language, given: markets.names
+    ) { _, _ in FormattedTexts() }.preference(named: word) != nil
   }
 }
 

@@ -12,7 +12,7 @@ struct Paths {
   /// The home directory; nil if neither `HOME` nor the system's accounts contain it.
   var home: String? {
     if let home = environment("HOME"), home.hasPrefix("/") { return home }
-    return homeDirectory(of: getuid(), in: accounts)
+    return PasswordEntry(of: getuid(), in: accounts)?.home
   }
 
   /// Whether the home directory is needed, and unknown.

@@ -4,7 +4,7 @@ import Forms
 public struct ReadingDialog: Hashable, Sendable {
   /// The page. The raw value is a stable name for traces and tests.
   enum Page: String, Hashable, Sendable {
-    case help, messages, programs
+    case help, messages, programs, packages
 
     /// The title, and the letter that opens the dialog and also closes it; nil if an item opens it.
     fileprivate var words: (title: Message, letter: Character?) {
@@ -12,6 +12,7 @@ public struct ReadingDialog: Hashable, Sendable {
       case .help: (.helpTitle, "?")
       case .messages: (.messagesTitle, "m")
       case .programs: (.terminalPrograms, nil)
+      case .packages: (.packagesTitle, nil)
       }
     }
 
@@ -20,6 +21,7 @@ public struct ReadingDialog: Hashable, Sendable {
       case .help: HelpPage.form()
       case .messages: MessagesPage.form(state)
       case .programs: ProgramsPage.form(state)
+      case .packages: PackagesPage.form(state)
       }
     }
   }

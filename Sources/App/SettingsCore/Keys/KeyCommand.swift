@@ -16,6 +16,8 @@ enum KeyCommand: Hashable, Sendable {
   case find
   case help
   case messages
+  /// The switch that tells new shells the language, wherever the focus is.
+  case shellLanguage
   case redraw
   case suspend
   case quit

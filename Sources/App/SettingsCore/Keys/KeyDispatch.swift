@@ -79,6 +79,7 @@ private func perform(_ command: KeyCommand, on state: inout SettingsState) -> [E
     return pageOpened(.help, &state)
   case .messages:
     return pageOpened(.messages, &state)
+  case .shellLanguage: return shellToggled(.shellLanguage, &state)
   case .dismiss: return requestCancelled(&state)
   case .accept, .redraw, .suspend, .quit: return []
   }

@@ -67,6 +67,7 @@ enum KeyMap {
       KeyBinding([.key(.pageUp)], .pageBackward, label: .upDown),
       KeyBinding([.key(.pageDown)], .pageForward, label: .upDown),
       KeyBinding([.character("m")], .messages, label: .m, help: .helpMessages),
+      KeyBinding([.character("s")], .shellLanguage, label: .s, help: .shellLanguage),
       KeyBinding([.key(.control("l"))], .redraw, label: .controlL, help: .helpRedraw),
       KeyBinding([.key(.control("z"))], .suspend, label: .controlZ, help: .helpSuspend),
     ]
@@ -106,6 +107,7 @@ enum KeyMap {
           switch binding.command {
           case .restart: state.isRestartPending
           case .undo: state.undo != nil
+          case .shellLanguage: state.shell != nil
           case .choose(0): !state.section.content.form(state).options(first: 1).isEmpty
           default: true
           }

@@ -79,6 +79,7 @@ extension MarketList {
       },
       offer: Offer(
         languages: offered,
-        defaultLanguage: LanguageCode(rawValue: configuration.defaultLanguageCode)))
+        defaultLanguage: LanguageCode(rawValue: configuration.defaultLanguageCode)),
+      names: configuration.names ?? LocalizedNames())
   }
 }

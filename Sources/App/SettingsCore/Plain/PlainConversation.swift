@@ -188,8 +188,13 @@ public struct PlainConversation: Sendable {
       let former = signInLines(before)
       return lines + signInLines(state).filter { !former.contains($0) }
     }
-    if case .dialog(.find(let dialog)) = layer(state), before.dialogs.last != .find(dialog) {
+    switch layer(state) {
+    case .dialog(.find(let dialog)) where before.dialogs.last != .find(dialog):
       return lines + list()
+    case .dialog(.reading(let dialog))
+    where dialog.page == .packages && before.packages != state.packages:
+      return lines + list()
+    default: break
     }
     guard case .content = layer(state) else { return lines }
     if before.language.code != state.language.code {

@@ -59,6 +59,7 @@ enum LanguageSection: SectionContent {
           .paragraph(shell.standing, shell.edited == nil ? .quiet : .error),
           .toggle(
             .message(.shellRun), isOn: runs, word: .message(runs ? .on : .off), id: .shellRun),
+          .action(.message(.packagesTitle), id: .packages),
           .paragraph(
             .message(
               .systemByCommand, .argument("lisan system"), .argument("lisan system --programs")),
@@ -140,6 +141,7 @@ enum LanguageSection: SectionContent {
         state.preference == .system
         || state.preference == .explicit(code) && state.preferenceStanding == .stored
       return .message(isChoice ? .hintCurrent : .hintChoose, .nativeName(language))
+    case .findLanguage: return .message(.hintFindLanguage)
     case .followSystemLanguage:
       return state.preference == .system
         ? .message(.hintUnfollow, .nativeName(state.language)) : .message(.hintFollow)
@@ -149,6 +151,7 @@ enum LanguageSection: SectionContent {
         state.shell?.goal == .languageAndRun
         || item == .shellLanguage && state.shell?.goal == .language
       return .message(isOn ? .hintShellOff : .hintShellOn)
+    case .packages: return .message(.hintPackages)
     case .layoutDirection:
       return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)
     default: return nil
@@ -186,6 +189,7 @@ enum LanguageSection: SectionContent {
     case .findLanguage: findOpened(&state)
     case .programs: pageOpened(.programs, &state)
     case .shellLanguage, .shellRun: shellToggled(item, &state)
+    case .packages: packagesOpened(&state)
     case .layoutDirection:
       update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
     default: []

@@ -33,6 +33,8 @@ public enum Effect: Hashable, Sendable {
   case proposeShell(ShellGoal)
   /// Changes the files of the user's shell. Ends in `shellConsidered`; a failure is also raised.
   case setUpShell(ShellGoal)
+  /// Asks dpkg and apt which packages have texts in a language. Ends in `packagesFound`.
+  case findPackages(LanguageCode)
   /// Replaces the process. Only a failure is reported, as `restartFailed`.
   case restart
   /// Ends in `toastExpired`, if the toast expires.

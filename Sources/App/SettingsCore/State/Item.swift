@@ -53,6 +53,8 @@ public enum Item: Hashable, Sendable {
   case shellLanguage
   /// The switch that opens new shells in `lisan run`.
   case shellRun
+  /// The packages with texts in the language.
+  case packages
   case terminalTest
   /// The search in the list of languages, if it is long.
   case findLanguage
@@ -79,6 +81,7 @@ public enum Item: Hashable, Sendable {
     case .programs: "language.programs"
     case .shellLanguage: "language.shell"
     case .shellRun: "language.shellRun"
+    case .packages: "language.packages"
     case .terminalTest: "about.terminal"
     }
   }
@@ -87,7 +90,7 @@ public enum Item: Hashable, Sendable {
   private static let single: [Item] = [
     .followSystemLanguage, .layoutDirection, .findLanguage, .note, .signOut, .synchronize,
     .rowOrder, .plainMode, .previews, .programs, .shellLanguage, .shellRun,
-    .terminalTest,
+    .packages, .terminalTest,
   ]
 
   /// The item with this stable name; nil if no such item exists.

@@ -60,6 +60,8 @@ public struct SettingsState: Sendable {
   public internal(set) var programOrder: ProgramOrder?
   /// The files of the user's shell; nil until they were read, and for an unknown shell.
   public internal(set) var shell: ShellState?
+  /// The packages with texts in the language; nil until they were asked for and found.
+  var packages: PackageTexts?
   /// The direction of the resolved language.
   public internal(set) var requestedDirection: Direction
   /// The change in progress.

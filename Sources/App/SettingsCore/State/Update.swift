@@ -146,6 +146,9 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     state.focus = state.validated(state.focus)
     state.goToAwaited()
     return []
+  case .packagesFound(let code, let packages):
+    if code == state.language.code { state.packages = packages }
+    return []
   case .shellProposed(let goal, let proposals): return shellProposed(goal, proposals, &state)
   case .shellGoalAccepted(let goal): return shellGoalAccepted(goal, &state)
   case .surfaceDetected(let surface):

@@ -54,7 +54,7 @@ extension SettingsState {
     wantedValues = wanted
     let texts = textsWithValues
     return nextCatalogs.compactMap { catalog in
-      let wording = Wording(catalog: catalog, secondsFromUTC: secondsFromUTC)
+      let wording = wording(of: catalog)
       let values = FormattedTexts.samples + texts.flatMap { $0.formattedValues(in: wording) }
       let missing = formatted.missing(values, in: catalog.language)
       return missing.isEmpty ? nil : .format(missing, catalog.language)

@@ -24,7 +24,7 @@ extension Item {
     case .plainMode: .otherNamesPlainMode
     case .rowOrder, .terminalTest, .programs, .shellRun: .otherNamesOrder
     case .layoutDirection: .otherNamesDirection
-    case .followSystemLanguage, .shellLanguage: .otherNamesLanguage
+    case .followSystemLanguage, .shellLanguage, .packages: .otherNamesLanguage
     case .market: .otherNamesRegion
     case .synchronize: .otherNamesSync
     case .privacy: .otherNamesPrivacy

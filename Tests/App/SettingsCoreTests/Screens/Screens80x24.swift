@@ -916,11 +916,11 @@ let screens80x24: [LiteralScreen] = [
                           ◂▸         Go between the sections and their content
                           Home/End   Go to the first or the last item
                           m          Read the messages again
+                          s          The language in new shells
                           Ctrl-L     Draw the screen again
                           Ctrl-Z     Go back to the shell for a while
 
-                          In a text field:
-                          Enter      Keep the text                                ▾
+                          In a text field:                                        ▾
 
 
       ▴▾ Move   Esc Close
@@ -944,11 +944,11 @@ let screens80x24: [LiteralScreen] = [
                            ◂▸         التنقل بين الأقسام ومحتواها
                            Home/End   الانتقال إلى العنصر الأول أو الأخير
                            m          قراءة الرسائل من جديد
+                           s          اللغة في الصدفات الجديدة
                            Ctrl-L     إعادة رسم الشاشة
                            Ctrl-Z     العودة إلى الصدفة مؤقتا
 
-                           في حقل نصي:
-                           Enter      حفظ النص                                    ▾
+                           في حقل نصي:                                            ▾
 
 
       ▴▾ تنقل   Esc إغلاق

@@ -59,6 +59,7 @@ var targets: [Target] = [
     name: "ICUFormatting", dependencies: ["CLocale", "LocaleValues", "Localization"],
     path: "Sources/Languages/ICUFormatting",
     swiftSettings: strict),
+  .target(name: "CProgramStart", path: "Sources/System/CProgramStart", cSettings: gnu),
   .target(name: "CSystem", path: "Sources/System/CSystem", cSettings: gnu),
   .target(
     name: "CommandLineTool", dependencies: ["CSystem", "SystemCalls"],
@@ -103,8 +104,8 @@ var targets: [Target] = [
     ], path: "Sources/Terminals/DriveScript",
     swiftSettings: strict),
   .executableTarget(
-    name: "lisan-drive", dependencies: ["DriveScript"], path: "Sources/Programs/lisan-drive",
-    swiftSettings: strict),
+    name: "lisan-drive", dependencies: ["DriveScript", "CProgramStart"],
+    path: "Sources/Programs/lisan-drive", swiftSettings: strict),
   .target(
     name: "BidiRepair", dependencies: ["MirrorLayout", "TerminalEmulator"],
     path: "Sources/Terminals/BidiRepair", swiftSettings: strict),
@@ -144,7 +145,8 @@ targets += [
     dependencies: [
       "CLisanText", "LisanText", "BidiText", "MirrorLayout", "BidiSamples", "TestEffort",
     ],
-    path: "Tests/Text/LisanTextTests", exclude: ["bindings.sh", "official.mjs", "official.py"],
+    path: "Tests/Text/LisanTextTests",
+    exclude: ["adapters.py", "bindings.sh", "official.mjs", "official.py"],
     swiftSettings: strict),
   .testTarget(
     name: "MirrorLayoutTests",
@@ -239,8 +241,8 @@ targets += [
   .testTarget(
     name: "DriveScriptTests",
     dependencies: [
-      "DriveScript", "lisan-drive", "BuiltPrograms", "TerminalHarness", "Localization",
-      "StrictJSON",
+      "TestEffort", "DriveScript", "lisan-drive", "BuiltPrograms", "TerminalHarness",
+      "Localization", "Recordings", "StrictJSON",
     ], path: "Tests/Terminals/DriveScriptTests",
     swiftSettings: strict),
 ]
@@ -279,7 +281,7 @@ targets += [
     ], path: "Sources/App/LisanApp",
     swiftSettings: strict),
   .executableTarget(
-    name: "lisan", dependencies: ["LisanApp"], path: "Sources/Programs/lisan",
+    name: "lisan", dependencies: ["LisanApp", "CProgramStart"], path: "Sources/Programs/lisan",
     exclude: ["startup.order"], swiftSettings: strict),
   .testTarget(
     name: "LisanAppTests",
@@ -309,7 +311,7 @@ targets += [
     dependencies: [
       "CSystem", "SystemCalls", "Cells", "Terminal", "TerminalEmulator", "BidiRepair",
     ],
-    path: "Tests/Terminals/RealTerminals", exclude: ["pasting.py", "xtermjs.py"],
+    path: "Tests/Terminals/RealTerminals", exclude: ["pasting.py", "show.py", "xtermjs.py"],
     swiftSettings: strict),
 ]
 
@@ -371,7 +373,9 @@ targets += [
 
 targets += [
   .systemLibrary(name: "CCurl", path: "Sources/Account/CCurl"),
-  .target(name: "CSecret", path: "Sources/Account/CSecret", cSettings: gnu),
+  .target(
+    name: "CSecret", path: "Sources/Account/CSecret", cSettings: gnu,
+    linkerSettings: [.linkedLibrary("dbus-1")]),
   .target(
     name: "AccountAgent",
     dependencies: [
@@ -382,8 +386,8 @@ targets += [
     ], path: "Sources/Account/AccountAgent",
     swiftSettings: strict),
   .executableTarget(
-    name: "lisan-agent", dependencies: ["AccountAgent"], path: "Sources/Programs/lisan-agent",
-    swiftSettings: strict),
+    name: "lisan-agent", dependencies: ["AccountAgent", "CProgramStart"],
+    path: "Sources/Programs/lisan-agent", swiftSettings: strict),
 ]
 
 targets += [
@@ -524,7 +528,7 @@ targets += [
     path: "Tests/Programs/Benchmarks",
     exclude: [
       "CGettext", "CPeerStores", "change.lua", "change_many.lua", "sessions.py", "sign_in.lua",
-      "textual_menu.py", "ink.py",
+      "textual_menu.py", "ink.py", "ghostty.py",
       "startup_order.py",
     ],
     swiftSettings: strict + [.defaultIsolation(MainActor.self)]),

@@ -88,6 +88,16 @@ done
 COMPARE_SCREENS=:$(cat "$display") row "$(version xterm xterm), $(version tmux tmux)" \
   'the terminal emulator, every recording of a real program' ScreenOracleTests
 
+# esctest2 is fetched; where that fails it is left out.
+"$swift" build -c release --product lisan-drive >/dev/null || exit 1
+counts=$(Tests/Terminals/Esctest/esctest.sh .build/release/lisan-drive .build/esctest 2>.build/oracles/esctest)
+case $? in
+  0) result='no difference from the list' ;;
+  77) counts=$(cat .build/oracles/esctest) result=skipped ;;
+  *) failed=1 result=differs && echo "$counts" >&2 ;;
+esac
+printf '| esctest2 | the terminal emulator | %s | %s |\n' "$(paste -sd ';' <<<"$counts")" "$result"
+
 # attack NAME WHAT ORACLE
 attack() {
   local line

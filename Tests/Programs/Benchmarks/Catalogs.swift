@@ -104,7 +104,7 @@ private func measureLoad(
     ])
   table.add(
     "\(count) keys", "µs", measured[0], Array(measured.dropFirst()),
-    bars: count == 100_000 ? [.ratioAtMost(1, to: ".mo")] : [])
+    bars: [100, 100_000].contains(count) ? [.ratioAtMost(1, to: ".mo")] : [])
   return LoadedCatalog(
     sample: sample, table: try StringTable(contentsOf: strings),
     compiled: try CompiledCatalog(of: arabic, in: folders)!, domain: "d\(count)-0")
@@ -137,7 +137,7 @@ private func measureLookUp(_ loaded: LoadedCatalog, _ table: Table) {
         Contender(name: "Dictionary") { keys.reduce(0) { $0 &+ dictionary[$1]!.utf8.count } },
       ])
   }
-  table.add(
-    "\(count) keys", "ns", measured[0], Array(measured.dropFirst()),
-    bars: [.ratioAtMost(1, to: ".mo")])
+  let bar = Bar.ratioAtMost(1, to: ".mo")
+  table.add("\(count) keys", "ns", measured[0], Array(measured[2...]), bars: [bar])
+  table.add("\(count) keys, compiled", "ns", measured[1], [measured[2]], bars: [bar])
 }

@@ -28,18 +28,26 @@ func measureHarness(_ table: Table) async throws {
       times.append((nanoseconds() - start) / 1e6)
       own.append((nanoseconds(CLOCK_PROCESS_CPUTIME_ID) - processor) / 1e6)
     }
-    table.add("three steps, own processor time", "ms", Measured("harness", own), bars: [.atMost(5)])
-    table.add("three steps, from start to end", "ms", Measured("harness", times))
+    table.add(
+      "three steps, own processor time", "ms", Measured("harness", own), bars: [.atMost(5)])
+    table.add(
+      "three steps, from start to end", "ms", Measured("harness", times), bars: [.atMost(5)])
   }
   var frame: [UInt8] = Array("\u{1B}[H\u{1B}[2J".utf8)
   for row in 1...24 {
     frame += Array("\u{1B}[\(row);1H\u{1B}[1;3\(row % 8)mrow \(row) \u{1B}[m".utf8)
     frame += Array("some plain text, ﺔﻴﺑﺮﻌﻟا and 中文\u{1B}[K".utf8)
   }
+  var log: [UInt8] = []
+  for line in 0..<200 {
+    log += Array("\u{1B}[90m12:00:\(line % 60)\u{1B}[0m \u{1B}[38;5;\(line)mINFO\u{1B}[39m ".utf8)
+    log += Array("\u{1B}[1mhttp\u{1B}[22m \u{1B}[38;2;\(line);120;30mGET\u{1B}[0m /page ".utf8)
+    log += Array("\u{1B}[32m200\u{1B}[0m in \(line % 90) ms, العربية, 日本語\r\n".utf8)
+  }
   let prose = Array(
     String(repeating: "Plain text in rows of a usual length, one after the other.\r\n", count: 800)
       .utf8)
-  for (name, stream) in [("frames", frame), ("plain text", prose)] {
+  for (name, stream) in [("frames", frame), ("a coloured log", log), ("plain text", prose)] {
     var emulator = Emulator()
     let copies = 100_000 / stream.count + 1
     let bytes = Array(repeatElement(stream, count: copies).joined())
@@ -54,13 +62,55 @@ func measureHarness(_ table: Table) async throws {
     var ours: [Double] = []
     var theirs: [Double] = []
     let reference = Reference()
-    for _ in 0..<40 {
-      ours.append(speed { emulator.feed($0) })
-      theirs.append(speed { reference.feed($0) })
+    var fast: [Double] = []
+    try await withScratch { directory in
+      let ghostty = try Ghostty(bytes, in: directory)
+      for _ in 0..<40 {
+        ours.append(speed { emulator.feed($0) })
+        theirs.append(speed { reference.feed($0) })
+        if let ghostty { fast.append(try ghostty.speed()) }
+      }
     }
     table.add(
       "the emulator takes \(name)", "MB/s", Measured("harness", ours),
-      [Measured("libvterm", theirs)], bars: [.ratioAtLeast(1, to: "libvterm")])
+      [Measured("libvterm", theirs)] + (fast.isEmpty ? [] : [Measured("libghostty-vt", fast)]),
+      bars: [.ratioAtLeast(1, to: "libvterm")])
+  }
+}
+
+/// libghostty-vt in a process of its own, in the private environment that `make bench` creates.
+private final class Ghostty {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+
+  /// - Returns: nil if there is no such environment.
+  init?(_ bytes: [UInt8], in directory: String) throws {
+    let python = "\(FileManager.default.currentDirectoryPath)/.build/ghostty/bin/python"
+    guard FileManager.default.isExecutableFile(atPath: python) else { return nil }
+    try Data(bytes).write(to: URL(filePath: "\(directory)/stream"))
+    let script = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "ghostty.py").path(percentEncoded: false)
+    process.executableURL = URL(filePath: python)
+    process.arguments = [script, "\(directory)/stream"]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  /// It ends with its input.
+  deinit { try? input.fileHandleForWriting.close() }
+
+  /// MB for a second of its thread's processor time.
+  func speed() throws -> Double {
+    try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+    var line = Data()
+    while line.last != UInt8(ascii: "\n") {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { fatalError("libghostty-vt ended") }
+      line += more
+    }
+    return Double(String(decoding: line.dropLast(), as: UTF8.self))!
   }
 }
 

@@ -235,13 +235,17 @@ nonisolated(unsafe) var sink = 0
 
 /// Runs contenders in turn, so that load on the machine affects all of them alike. Returns the time
 /// of each run, divided by `scale` nanoseconds. The first round warms caches and is not counted.
+///
+/// - Parameter settles: whether each turn begins with a run that is not counted. If one contender frees
+///   much memory, the C library gives it back to the system, and the next one pays for its pages.
 func race(
   rounds: Int, repetitions: Int = 1, scale: Double, clock: clockid_t = CLOCK_MONOTONIC,
-  _ contenders: [Contender]
+  settles: Bool = false, _ contenders: [Contender]
 ) -> [Measured] {
   var times = contenders.map { _ in [Double]() }
   for round in 0...rounds {
     for (index, contender) in contenders.enumerated() {
+      if settles { sink &+= contender.run() }
       let start = nanoseconds(clock)
       for _ in 0..<repetitions { sink &+= contender.run() }
       let time = (nanoseconds(clock) - start) / Double(repetitions) / scale

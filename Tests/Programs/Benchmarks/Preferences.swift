@@ -41,7 +41,7 @@ func measurePreferences(_ table: Table) async throws {
       bars: [.atMost(10), .ratioAtMost(3, to: "floor: pwrite")])
     table.add(
       "get", "ns", Measured(ours.name, ours.get), all.map { Measured($0.name, $0.get) },
-      bars: [.atMost(40)])
+      bars: [.atMost(30)])
     table.add(
       "open and first get", "µs", Measured(ours.name, ours.open),
       all.map { Measured($0.name, $0.open) }, bars: [.atMost(30)])

@@ -17,6 +17,7 @@ func measureScreen(_ program: String, rounds: Int, _ table: Table) async throws 
     try await measureFirstFrames(english, remote, rounds, table)
     try await measureMoves(english, arabic, rounds, table)
     try await measureChanges(english, rounds, table)
+    try await measureEnds(english, rounds, table)
     try await measureSize(english, table)
   }
 }
@@ -105,7 +106,8 @@ private func measureFirstFrames(
   ] {
     table.add(what, "ms", Measured("lisan", firstTimes[place]), peers, bars: [bar])
   }
-  table.add("start to the last byte, with previews", "ms", Measured("lisan", times[0]), peers)
+  table.add(
+    "start to the last byte, with previews", "ms", Measured("lisan", times[0]), peers, bars: [bar])
   table.add("first frame", "bytes", Measured("lisan", bytes), bars: [.atMost(4096)])
 }
 
@@ -144,12 +146,31 @@ private func measureMoves(
     try await end(session)
   }
   let peers = (2..<contenders.count).map { Measured(contenders[$0].name, times[$0]) }
-  table.add("focus move", "ms", Measured("lisan, English", times[0]), peers)
-  table.add("focus move, mirrored", "ms", Measured("lisan, Arabic", times[1]), peers)
+  let bar = Bar.ratioAtMost(1.3, to: Screens.dialog.name)
+  table.add("focus move", "ms", Measured("lisan, English", times[0]), peers, bars: [bar])
+  table.add("focus move, mirrored", "ms", Measured("lisan, Arabic", times[1]), peers, bars: [bar])
   table.add(
     "focus move", "bytes", Measured("lisan, English", bytes[0]), bars: [.atMost(250)])
   table.add(
     "focus move, mirrored", "bytes", Measured("lisan, Arabic", bytes[1]), bars: [.atMost(400)])
+}
+
+/// From the key that leaves to the end of the process.
+private func measureEnds(_ ours: Screens, _ rounds: Int, _ table: Table) async throws {
+  let contenders = [(ours, TerminalKey.character("q")), (Screens.dialog, .enter)]
+  var times = contenders.map { _ in [Double]() }
+  for _ in 0..<rounds {
+    for (place, (screens, key)) in contenders.enumerated() {
+      let session = try await screens.open()
+      let pressed = session.time
+      session.press(key)
+      try await session.waitForExit()
+      times[place].append(milliseconds(session.time) - milliseconds(pressed))
+    }
+  }
+  table.add(
+    "leaving, key to the end of the process", "ms", Measured("lisan", times[0]),
+    [Measured("dialog", times[1])], bars: [.atMost(2), .tailAtMost(2)])
 }
 
 private func measureChanges(_ ours: Screens, _ rounds: Int, _ table: Table) async throws {
@@ -176,12 +197,13 @@ private func measureChanges(_ ours: Screens, _ rounds: Int, _ table: Table) asyn
     "Restart now to the mirrored frame", "ms", Measured("lisan", restarts), bars: [.atMost(10)])
 }
 
-/// Memory at the first frame and after a date was formatted, and the processor time of ten idle
-/// seconds.
+/// Memory at the first frame and after a date was formatted, that of the agent then, and the processor
+/// time of ten idle seconds.
 private func measureSize(_ ours: Screens, _ table: Table) async throws {
   var anonymous: [Double] = []
   var peaks: [Double] = []
   var later: [Double] = []
+  var agents: [Double] = []
   for _ in 0..<5 {
     // Make a choice once, so that About shows a date.
     _ = try output(ours.program, ["set", "ar"], environment: ours.environment)
@@ -199,12 +221,18 @@ private func measureSize(_ ours: Screens, _ table: Table) async throws {
     }
     try await session.settled(for: quiet)
     later.append(processMemory(session.processID, "VmHWM") / 1024)
+    let list = "/proc/\(session.processID)/task/\(session.processID)/children"
+    let children = try String(contentsOfFile: list, encoding: .utf8).split(separator: " ")
+    if let agent = children.first.flatMap({ Int32($0) }) {
+      agents.append(processMemory(agent, "VmRSS") * 1024 / 1_000_000)
+    }
     try await end(session)
   }
   table.add(
     "anonymous memory at the first frame", "MiB", Measured("lisan", anonymous), bars: [.atMost(2)])
   table.add("peak memory at the first frame", "MiB", Measured("lisan", peaks), bars: [.atMost(7)])
   table.add("peak memory after a date", "MiB", Measured("lisan", later), bars: [.atMost(8)])
+  table.add("resident memory then", "MB", Measured("lisan-agent", agents), bars: [.atMost(16)])
 
   let session = try await ours.open()
   try await session.settled(for: .seconds(1), limit: .seconds(20))

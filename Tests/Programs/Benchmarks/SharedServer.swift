@@ -41,17 +41,24 @@ func measureSharedServer(
       table.add(
         "GET /rpc/me, p99, \(name)", "ms", Measured("PostgreSQL", subject.traffic.readTails))
     }
-    let (few, many) = (subjects[0].traffic, subjects[subjects.count - 1].traffic)
+    let (few, many) = (subjects[0], subjects[subjects.count - 1])
     // By how much the most accounts are slower than the fewest, round by round.
-    for (what, values) in [
-      ("changes", zip(few.changes, many.changes).map { $0 / $1 }),
-      ("changes, p99", zip(few.changeTails, many.changeTails).map { $1 / $0 }),
-      ("reads", zip(few.reads, many.reads).map { $0 / $1 }),
-      ("reads, p99", zip(few.readTails, many.readTails).map { $1 / $0 }),
+    func cost(_ few: [Double], _ many: [Double]) -> [Double] { zip(few, many).map { $0 / $1 } }
+    for (what, values, direct) in [
+      (
+        "changes", cost(few.traffic.changes, many.traffic.changes),
+        cost(few.directChanges, many.directChanges)
+      ),
+      ("changes, p99", cost(many.traffic.changeTails, few.traffic.changeTails), []),
+      (
+        "reads", cost(few.traffic.reads, many.traffic.reads),
+        cost(few.directReads, many.directReads)
+      ),
+      ("reads, p99", cost(many.traffic.readTails, few.traffic.readTails), []),
     ] {
       table.add(
         "\(sizes[sizes.count - 1]) accounts cost, \(what)", "times", Measured("PostgreSQL", values),
-        bars: [.atMost(1.3)])
+        direct.isEmpty ? [] : [Measured("pgbench", direct)], bars: [.atMost(1.3)])
     }
   }
 }

@@ -72,9 +72,13 @@ struct EndingTests {
     try await session.waitForLog("the modes") {
       String(decoding: $0.output, as: UTF8.self).contains("ready")
     }
-    #expect(session.screen.modes.synchronizedOutput && session.screen.modes.insert)
+    let modes = session.screen.modes
+    #expect(modes.synchronizedOutput && modes.insert, "\(session.screen.picture)")
     session.signal(SIGTERM)
-    #expect(try await session.waitForExit() == .signaled(SIGTERM))
+    let status = try await session.waitForExit()
+    #expect(
+      status == .signaled(SIGTERM),
+      "\(String(decoding: session.log.output, as: UTF8.self).debugDescription)")
     #expect(session.changesLeftBehind.isEmpty, "\(session.changesLeftBehind)")
   }
 

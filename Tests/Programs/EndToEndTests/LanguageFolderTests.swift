@@ -128,7 +128,9 @@ struct LanguageFolderTests {
     #expect(installation.stored()?.language == "he")
   }
 
-  @Test("R76: a file saved half is reported with its line, on the screen and in the log")
+  @Test(
+    "R76, R10: a file saved half and a broken catalog are reported with their lines, on the screen and in the log"
+  )
   func brokenDropIn() async throws {
     let installation = try Installation()
     let folder = try addLanguages(to: installation)
@@ -142,6 +144,17 @@ struct LanguageFolderTests {
     let check = try installation.run("check")
     #expect(check.status == 1)
     #expect(check.output.contains("\(folder)/he.strings:2:12: error: "), "\(check.output)")
+    // A broken catalog of an added language: it is named, and the screen stays as it is.
+    let persian = "\(folder)/fa.lproj/Localizable.strings"
+    let texts = try String(contentsOfFile: persian, encoding: .utf8)
+    let line = texts.count { $0 == "\n" } + 1
+    try (texts + "\"half").write(toFile: persian, atomically: true, encoding: .utf8)
+    session.type("3")
+    try await session.waitUntil("the broken catalog") {
+      $0.shows("fa.lproj/Localizable.strings:\(line)")
+    }
+    #expect(session.screen.isStraight && session.screen.shows("(FA)"))
+    #expect(installation.stored() == nil)
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
   }

@@ -144,6 +144,36 @@ struct PlainTests {
     #expect(try length(["2", "1"]) - opening < 2 * 300)
   }
 
+  @Test("R53, R82: packages are listed when apt has answered; without a descriptor it says why not")
+  func packages() throws {
+    let installation = try Installation()
+    #expect(try installation.run("set", "ar").status == 0)
+    let shell = ["SHELL": "/bin/bash"] as [String: String?]
+    let (status, output) = try talk(["8", "", "q"], in: installation, environment: shell)
+    #expect(status == 0)
+    let lines = output.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(lines.contains { $0.contains("apt") && $0.contains("dialog") }, "\(output)")
+
+    // With few descriptors the program starts; then it lacks those to tell the answer by, or to ask.
+    #expect(try installation.run("set", "en").status == 0)
+    var failures = 0
+    for limit in 3...9 {
+      let result = try installation.runAll(
+        ["-c", "ulimit -n \(limit); exec \"$0\" --plain", Installation.program],
+        environment: shell, program: "/bin/bash", input: "\(installation.home)/input")
+      guard let question = result.output.firstRange(of: "dpkg and apt are being asked.") else {
+        continue
+      }
+      let rest = result.output[question.upperBound...]
+      let isUnknown = rest.contains("cannot be read: Too many open files")
+      if isUnknown { failures += 1 }
+      #expect(
+        isUnknown || rest.contains("with texts in this language\n")
+          || rest.contains("No package here has texts"), "\(limit): \(result)")
+    }
+    #expect(failures > 0)
+  }
+
   @Test("R34, R53: another instance's choice is printed while a question waits")
   func followed() async throws {
     let installation = try Installation()

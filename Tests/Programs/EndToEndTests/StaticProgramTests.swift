@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// What `lisan` and `lisan-drive` may take of the C library, because releases link it into them.
+/// What the programs of the archive for any Linux may take of the C library, because it is linked into them.
 struct StaticProgramTests {
   /// The functions that load modules of the installed C library: of the name service (nsswitch.conf),
   /// of iconv, and any. In a static program, modules of another version crash. The names are
@@ -18,8 +18,8 @@ struct StaticProgramTests {
   ]
 
   @Test(
-    "No static program links a function that loads modules of the C library",
-    arguments: ["lisan", "lisan-drive"])
+    "R87, R88: no static program links a function that loads modules of the C library",
+    arguments: ["lisan", "lisan-drive", "lisan-agent"])
   func functions(program: String) throws {
     // The tests' programs have the code of the releases, and take the C library's functions by name.
     let names = try undefinedNames(of: builtProgram(program))

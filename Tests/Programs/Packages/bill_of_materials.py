@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Prints the bill of materials of Debian packages, as SPDX 2.3 in JSON.
+"""Prints the bill of materials of Debian packages or archives, as SPDX 2.3 in JSON.
 
-    bill_of_materials.py VERSION NAME=INPUTS... PACKAGE.deb...
+    bill_of_materials.py VERSION NAME=INPUTS... PACKAGE.deb|ARCHIVE.tar.xz...
 
 It names the packages, the programs and shared libraries in them, and what each links: shared libraries
 by its dynamic section, archives and objects by INPUTS, the linker's dependency file (lld,
---dependency-file). They belong to packages of Debian or to Swift's toolchain. Two runs on the same
+--dependency-file). They belong to packages of Debian, to Swift's toolchain, or to sources of Debian that
+Resources/tarball/libraries.sh builds. Two runs on the same
 files print the same; the time is SOURCE_DATE_EPOCH.
 """
 
@@ -149,6 +150,21 @@ class Bill:
                                     f"?arch={architecture}",
             }])
 
+    def add_built(self, file):
+        """A library that libraries.sh has built from a source package of Debian, or cut from an archive."""
+        name = pathlib.Path(file).name.removeprefix("lib").split(".")[0].split("-")[0]
+        source = pathlib.Path(file).parent.parent / "sources" / name
+        if not source.exists():
+            return self.add_debian("libicu-dev")
+        version = (source / "version").read_text().strip()
+        return self.add_package(
+            "Source", name, version, {"curl": "curl", "dbus": "AFL-2.1 OR GPL-2.0-or-later"}[name],
+            supplier="Organization: Debian", sourceInfo="built by Resources/tarball/libraries.sh",
+            externalRefs=[{
+                "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
+                "referenceLocator": f"pkg:deb/debian/{name}@{quote(version)}?arch=source",
+            }])
+
     def add_swift(self, toolchain, archives):
         """The libraries of a toolchain; `toolchain` is the folder with `bin` and `lib`."""
         version = re.search(r"Swift version (\S+)", run(f"{toolchain}/bin/swiftc", "--version"))[1]
@@ -173,21 +189,29 @@ class Bill:
             match = re.match(r"(.*)/lib/(swift|swift_static|clang)/", file)
             if match and os.path.exists(f"{match[1]}/bin/swiftc"):
                 swift.setdefault(match[1], []).append(os.path.basename(file))
+            elif "/.build/tarball/libraries/" in file:
+                self.relate(identifier, "STATIC_LINK", self.add_built(file))
             elif not file.startswith((os.getcwd() + "/", tempfile.gettempdir() + "/")):
                 self.relate(identifier, "STATIC_LINK", self.add_debian(owner(file)))
         for toolchain, archives in swift.items():
             self.relate(identifier, "STATIC_LINK", self.add_swift(toolchain, archives))
         return identifier
 
-    def add_deb(self, path):
-        name, version = (run("dpkg-deb", "-f", path, field).strip() for field in
-                         ("Package", "Version"))
+    def add_file(self, path):
+        """A package or an archive with programs."""
+        if path.endswith(".deb"):
+            unpack = ["dpkg-deb", "-x", path]
+            name, version = (run("dpkg-deb", "-f", path, field).strip() for field in
+                             ("Package", "Version"))
+        else:
+            unpack = ["tar", "-x", "-J", "-f", path, "-C"]
+            name, version = os.path.basename(path).removesuffix(".tar.xz"), self.version
         package = self.add_package(
             "Package", name, version, OURS, packageFileName=os.path.basename(path),
             primaryPackagePurpose="INSTALL", checksums=[checksum(pathlib.Path(path))])
         self.relate("SPDXRef-DOCUMENT", "DESCRIBES", package)
         with tempfile.TemporaryDirectory() as folder:
-            run("dpkg-deb", "-x", path, folder)
+            run(*unpack, folder)
             for file in sorted(pathlib.Path(folder).rglob("*")):
                 # Debug symbols are of a program that is named already.
                 if file.is_symlink() or not file.is_file() or file.suffix == ".debug":
@@ -235,7 +259,7 @@ def main(version, *arguments):
     inputs = dict(argument.split("=", 1) for argument in arguments if "=" in argument)
     bill = Bill(version, inputs)
     for path in sorted(argument for argument in arguments if "=" not in argument):
-        bill.add_deb(path)
+        bill.add_file(path)
     if bill.inputs:
         sys.exit(f"bill_of_materials.py: no package has {', '.join(bill.inputs)}")
     print(json.dumps(bill.document(), indent=1, ensure_ascii=False))

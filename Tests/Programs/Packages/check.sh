@@ -24,12 +24,16 @@ make --no-print-directory deb-files DEB="$work/again" >"$work/again.log" 2>&1 &
 again=$!
 
 desktop-file-validate Resources/desktop/*.desktop
-# The metadata with a homepage and without one. The validator does not know the reserved domain `.example`.
-for homepage in "" https://www.debian.org; do
-  make --no-print-directory install-files DESTDIR="$work/metadata" PREFIX=/usr HOMEPAGE="$homepage"
-  appstreamcli validate --no-net --strict --override=cid-maybe-not-rdns=pedantic \
-    "$work"/metadata/usr/share/metainfo/*.xml || fail "AppStream metadata is not valid"
-done
+# The metadata with a homepage and a name of those who publish, and without them. The validator does not know the
+# reserved domain `.example`.
+published() {
+  make --no-print-directory install-files DESTDIR="$work/metadata" PREFIX=/usr "$@"
+  appstreamcli validate --no-net --strict $override "$work/metadata"/usr/share/metainfo/*.xml ||
+    fail "AppStream metadata is not valid"
+  rm -r "$work/metadata"
+}
+override= published HOMEPAGE=https://www.debian.org DESKTOP_ID=org.debian.lisan
+override=--override=cid-maybe-not-rdns=pedantic published HOMEPAGE=
 findings=$(lintian --allow-root --pedantic .build/deb/*.changes 2>&1) || true
 [ -z "$findings" ] || fail "lintian says: $findings"
 
@@ -73,7 +77,7 @@ packages=$work/packages
 mkdir -p "$packages/before" "$packages/now" "$packages/languages" "$packages/text"
 cp .build/deb/lisan-languages_*.deb "$packages/languages/"
 cp .build/deb/liblisantext*.deb .build/deb/python3-lisantext_*.deb "$packages/text/"
-cp "$here/inside.sh" "$here/system-language.sh" "$here/main-flow.drive" "$here/check.service" "$packages/"
+cp "$here/inside.sh" "$here/first-use.sh" "$here/system-language.sh" "$here/main-flow.drive" "$here/check.service" "$packages/"
 for name in "${names[@]}"; do
   package=$(echo .build/deb/"$name"_*.deb)
   cp "$package" "$packages/now/"
@@ -88,7 +92,7 @@ apt-get indextargets --format 'deb $(SITE) $(RELEASE) $(COMPONENT)' 'Created-By:
   awk -v codename="$codename" 'index($3, codename) == 1' | sort -u >"$work/sources"
 [ -s "$work/sources" ] || fail "apt has no source of $codename"
 apt-config dump | grep -E '^Acquire::(https?::Proxy|Check-|Retries)' >"$work/options" || true
-mmdebstrap --quiet --variant=minbase --include=systemd-sysv,passwd,locales,polkitd,accountsservice --aptopt="$work/options" \
+mmdebstrap --quiet --variant=minbase --include=systemd-sysv,passwd,locales,polkitd,accountsservice,libpam-systemd,dbus-user-session --aptopt="$work/options" \
   --skip=cleanup/apt --customize-hook="cp -R '$packages' \"\$1/packages\"" \
   --customize-hook='chroot "$1" apt-get update -qq' \
   --customize-hook='chroot "$1" sh -c "apt-get install -y -qq --download-only -o APT::Install-Recommends=yes /packages/now/*.deb"' \

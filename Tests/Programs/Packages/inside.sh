@@ -158,6 +158,7 @@ names=$(python3 /usr/share/doc/python3-lisantext/examples/names.py)
   "$(pkg-config --modversion lisantext)" ] || fail "Python and C name two versions"
 apt purge liblisantext1 liblisantext-dev python3-lisantext
 [ -z "$(find / -xdev -name '*lisantext*' -not -path '/packages/*')" ] || fail "the text library is left"
+./first-use.sh
 ./system-language.sh
 
 step "removing keeps what people and administrators wrote"

@@ -73,14 +73,16 @@ ends 1 1 as hana lisan system C.UTF-8
 has errors "an administrator can run sudo lisan system C.UTF-8"
 [ "$(login hana) $(system)" = "C.UTF-8 LANG=ar_EG.UTF-8 LC_TIME=C" ] || fail "$(login hana) $(system)"
 
+# polkit writes its prompt before it turns the echo off, and then forgets what was typed in between.
 step "polkit asks at the terminal, and the right password changes the system"
 usermod --append --groups sudo adam
 echo 'adam:open sesame' | chpasswd
 cat >password.drive <<'END'
 environment HOME /home/adam
 environment LANG C.UTF-8
-start lisan system C.UTF-8
+start sh -c 'until stty -a </dev/tty | grep -qw -- -echo; do sleep 0.1; done && echo "(no echo)" & exec lisan system C.UTF-8'
 wait for "Password:"
+wait for "(no echo)"
 type "open sesame"
 press Enter
 expect exit 0

@@ -53,8 +53,10 @@ private func documents(
   let name = syntax.program
   let scripts = CompletionScripts(for: syntax, sources: sources)
   var documents: [ProgramDocument] = []
-  for language in ["", "ar/"] {
-    let path = "Resources/man/\(language)man\(section)/\(name).\(section)"
+  let added = try FileManager.default.contentsOfDirectory(
+    atPath: package.appending(path: "Resources/lisan-languages/man").path)
+  for folder in ["man", "man/ar"] + added.sorted().map({ "lisan-languages/man/\($0)" }) {
+    let path = "Resources/\(folder)/man\(section)/\(name).\(section)"
     let text = try String(contentsOf: package.appending(path: path), encoding: .utf8)
     let page = try ManualPage(text, for: syntax)
     documents.append(

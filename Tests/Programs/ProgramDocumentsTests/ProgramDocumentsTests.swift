@@ -12,7 +12,7 @@ struct ProgramDocumentsTests {
   @Test("R58: manual pages and completions are those made from the command lines (make documents)")
   func current() throws {
     let documents = try programDocuments(in: packageRoot)
-    #expect(documents.count == 16)
+    #expect(documents.count == 25)
     for document in documents {
       let text = try String(
         contentsOf: packageRoot.appending(path: document.path), encoding: .utf8)
@@ -32,6 +32,7 @@ struct ProgramDocumentsTests {
       ("Resources/server/openapi.json", "\"version\": \"\(packageVersion)\""),
       ("Resources/man/man1/lisan.1", "\n.Os Lisan \(packageVersion)\n"),
       ("Resources/man/ar/man8/lisan-server.8", "\n.Os Lisan \(packageVersion)\n"),
+      ("Resources/lisan-languages/man/fa/man1/lisan.1", "\n.Os Lisan \(packageVersion)\n"),
     ] {
       let text = try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
       #expect(text.contains(naming), "\(path)")
@@ -45,7 +46,7 @@ struct ProgramDocumentsTests {
       contentsOf: packageRoot.appending(path: "docs/CHANGELOG.md"), encoding: .utf8)
     let metadata = try String(
       contentsOf: packageRoot.appending(
-        path: "Resources/desktop/example.a_seed_70d7664f.lisan.metainfo.xml"),
+        path: "Resources/desktop/lisan.metainfo.xml"),
       encoding: .utf8)
     let logged = log.matches(of: /\n## \[([0-9.]+)\] - ([0-9-]+)\n/).map { "\($0.1) \($0.2)" }
     let published = metadata.matches(of: /<release version="([^"]*)" date="([^"]*)"\/>/).map {

@@ -52,7 +52,9 @@ struct CatalogCommandTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/Localizable.compiled"))
   }
 
-  @Test("R77: msgfmt and msgmerge accept exported texts, and an import takes what msgmerge kept")
+  @Test(
+    "R77, R81: msgfmt and msgmerge accept exported texts, with fuzzy marks for changed ones, and an import takes what msgmerge kept"
+  )
   func msgmerge() throws {
     let installation = try Installation()
     let folder = "\(installation.home)/greetings"
@@ -63,15 +65,25 @@ struct CatalogCommandTests {
       #expect(result.status == 0, "\(program): \(result.errors)")
     }
     #expect(try installation.run("export", "ar", "old.po", folder) == (0, "", ""))
-    try gettext("msgfmt", "--check-format", "--check-domain", "-o", "/dev/null", "old.po")
+    try gettext("msgfmt", "--check", "-o", "/dev/null", "old.po")
     let old = try String(contentsOfFile: "\(installation.home)/old.po", encoding: .utf8)
     #expect(old.contains("#: en.lproj/Localizable.strings:1\n"), "\(old)")
     #expect(old.contains("#: en.lproj/Localizable.stringsdict:5\n"), "\(old)")
     #expect(!old.contains("DTD"), "an address in the document type is no comment")
-    // The next version changes one text.
+    // The next version changes one text, and another one is gone.
+    try "\"Goodbye\" = \"وداعا\";\n\"Welcome, %@\" = \"مرحبا يا %@\";\n".write(
+      toFile: "\(folder)/ar.lproj/Localizable.strings", atomically: true, encoding: .utf8)
     try "\"Welcome back, %@\" = \"Welcome back, %@\";\n".write(
       toFile: "\(folder)/en.lproj/Localizable.strings", atomically: true, encoding: .utf8)
     #expect(try installation.run("export", "ar", "new.po", folder) == (0, "", ""))
+    let new = try String(contentsOfFile: "\(installation.home)/new.po", encoding: .utf8)
+    #expect(
+      new.contains(
+        "#, fuzzy, objc-format\n#| msgid \"Welcome, %@\"\nmsgid \"Welcome back, %@\"\nmsgstr \"مرحبا"
+      ),
+      "\(new)")
+    #expect(!new.contains("Goodbye"))
+    try gettext("msgfmt", "--check", "-o", "/dev/null", "new.po")
     try gettext("msgmerge", "--quiet", "-o", "merged.po", "old.po", "new.po")
     try gettext("msgfmt", "--check-format", "-o", "/dev/null", "merged.po")
     let merged = try String(contentsOfFile: "\(installation.home)/merged.po", encoding: .utf8)

@@ -2,6 +2,7 @@ import BuiltPrograms
 import CommandLineTool
 import Foundation
 import PackageVersion
+import TerminalHarness
 import TestCrowd
 import Testing
 
@@ -146,5 +147,24 @@ struct InstallTests {
     try tree.make("uninstall")
     try tree.make("uninstall", in: "/nonexistent")
     #expect(try InstalledTree.contents(tree.prefix) == before)
+  }
+
+  @Test("R87: a terminal type that the system lacks is the one beside the program")
+  func terminalType() async throws {
+    let tree = try InstalledTree()
+    func open() throws -> TerminalSession {
+      try tree.installation.open(
+        environment: ["TERM": "xterm-ghostty"], program: "\(tree.prefix)/bin/lisan")
+    }
+    #expect(try await open().waitForExit() == .exited(5))
+    let types = packageRoot.appending(path: "Resources/tarball/terminals.ti")
+    let result = try tree.installation.run(
+      "-x", "-o", "\(tree.prefix)/share/lisan/terminfo", types.path(percentEncoded: false),
+      program: "/usr/bin/tic")
+    try #require(result == (0, "", ""))
+    let session = try open()
+    try await session.waitUntil("the screen") { $0.isAlternate && $0.shows(.languageSection) }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
   }
 }

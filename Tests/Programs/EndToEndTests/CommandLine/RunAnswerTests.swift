@@ -98,6 +98,7 @@ import Testing
     let got = session.screen.rows[3...].joined()
     #expect(
       got == "^[[0n^[[?64;1;2;6;9;15;16;17;18;21;22;28c^[[>41;379;0c^[P>|XTerm(379)^[\\^[[?2026;2$y"
+        + "^[]11;rgb:0000/0000/0000^[\\^[]10;rgb:e5e5/e5e5/e5e5^[\\"
         + "^[]11;rgb:0000/0000/0000^[\\^[[2;1Rz", "\(session.screen.rows)")
   }
 

@@ -1,6 +1,8 @@
 import Foundation
+import Glibc
 import TerminalHarness
 import TestCrowd
+import TestEffort
 import Testing
 
 /// `lisan shell`, in the shells whose files it writes.
@@ -92,6 +94,148 @@ struct ShellFileTests {
     #expect(try place.files() == before)
   }
 
+  @Test(
+    "R75: apt answers in Arabic, and git, ls and date write Arabic dates, in new shells and not after it",
+    .enabled(if: Namespaces.arePermitted, "no namespaces of users and mounts are permitted"),
+    arguments: Effort.isLong
+      ? [("bash", "-ic"), ("dash", "-lc"), ("zsh", "-ic"), ("fish", "-c")] : [("bash", "-ic")])
+  func programsOfDebian(shell: String, options: String) throws {
+    let place = try Place(shell)
+    // Debian 12 has Arabic texts of apt. Of git and coreutils it has none: their dates are the locale's.
+    let result = try place.installation.run(
+      "--map-root-user", "--mount", "sh", "-c",
+      """
+      set -e
+      mkdir locales; cp -r /usr/lib/locale/C.utf8 locales
+      localedef -i ar_EG -f UTF-8 locales/ar_EG.utf8; mount --bind locales /usr/lib/locale
+      git init -q history; touch -d 2026-11-25 history
+      GIT_AUTHOR_DATE=2026-11-25T12:00 git -C history -c user.name=x -c user.email=x commit -q --allow-empty -m x
+      cat >answers <<'END'
+      date -d 2026-11-25 +%A
+      git -C history log --date=format:%B --format=%ad
+      ls -ld history | cut -d ' ' -f 6
+      apt-cache show 2>&1 || :
+      END
+      "$0" set ar >/dev/null; "$0" shell install >/dev/null
+      $SHELL $1 'sh ./answers' 2>/dev/null
+      "$0" shell remove >/dev/null
+      $SHELL $1 'sh ./answers' 2>/dev/null
+      """, Installation.program, options, environment: place.environment(),
+      program: "/usr/bin/unshare")
+    let arabic = """
+      \u{627}\u{644}\u{623}\u{631}\u{628}\u{639}\u{627}\u{621}
+      \u{646}\u{648}\u{641}\u{645}\u{628}\u{631}
+      \u{646}\u{648}\u{641}
+      E: \u{644}\u{645} \u{64A}\u{64F}\u{639}\u{62B}\u{631} \u{639}\u{644}\u{649} \u{623}\u{64A}\u{629} \u{62D}\u{632}\u{645}
+
+      """
+    let english = "Wednesday\nNovember\nNov\nE: No packages found\n"
+    #expect(result.output == arabic + english, "\(result)")
+  }
+
+  @Test("R82: s, Enter and 2 make new shells Arabic, 1 makes them English, s restores the files")
+  func threeKeys() async throws {
+    let place = try Place("bash")
+    let before = try place.files()
+    let session = try await place.installation.openScreen(
+      environment: place.environment(["LANGUAGE": "en"]), size: TerminalSize(columns: 80, rows: 50))
+    try await session.waitUntil("the switch") { $0.text.contains("The language in new shells") }
+    session.type("s")
+    try await session.waitUntil("the lines") { $0.text.contains("/.bashrc") }
+    #expect(try place.files() == before)
+    session.press(.enter)
+    try await session.waitUntil("the lines written") { $0.text.contains("This shell has") }
+    session.type("2")
+    // The shell that the screen was started from speaks English.
+    try await session.waitUntil("the question in Arabic, and which shell has that") {
+      $0.shows(.restartNowArabic) && $0.shows("\u{627}\u{644}\u{62A}\u{627}\u{644}\u{64A}\u{629}")
+    }
+    #expect(try place.greeting("-ic") == GettextCatalog.greeting)
+
+    session.press(.escape)
+    session.type("1")
+    try await session.waitUntil("the screen in English") { $0.text.contains("This shell has") }
+    #expect(try place.greeting("-ic") == "Hello")
+    session.type("s")
+    try await session.waitUntil("the lines removed") {
+      $0.text.contains("Programs in a shell do not know the language.")
+    }
+    #expect(try place.files() == before)
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+  }
+
+  /// Ways to an interactive shell, as lines for sh in which `$account` is the person's.
+  private static let ways = [
+    ("su", "exec su -w LANG,TERM,LISAN_RESOURCES,TEXTDOMAIN,TEXTDOMAINDIR -"),
+    (
+      "ssh",
+      """
+      mount -t tmpfs run /run; mkdir /run/sshd; ip link set lo up
+      ssh-keygen -q -N '' -t ed25519 -f key; cp key.pub authorized
+      printf '%s\\n' 'ListenAddress 127.0.0.1:2222' "HostKey $HOME/key" 'PermitRootLogin yes' 'UsePAM no' \\
+        "AuthorizedKeysFile $HOME/authorized" 'StrictModes no' 'PrintMotd no' 'PrintLastLog no' \\
+        "SetEnv LANG=C.UTF-8 LISAN_RESOURCES=$LISAN_RESOURCES TEXTDOMAIN=$TEXTDOMAIN TEXTDOMAINDIR=$TEXTDOMAINDIR" \\
+        >sshd.conf
+      /usr/sbin/sshd -f sshd.conf -o PidFile=$HOME/sshd.pid
+      # The server goes to the background before it listens.
+      ssh -F none -i key -o ConnectionAttempts=10 -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR \\
+        -p 2222 -tt 127.0.0.1
+      code=$?; kill "$(cat sshd.pid)"; exit $code
+      """
+    ), ("tmux", "exec tmux -S socket -f /dev/null new-session"),
+  ]
+
+  @Test(
+    "R82: a shell of su, of ssh to this machine and of tmux speaks Arabic",
+    .enabled(if: geteuid() == 0, "only root can give an account another home folder"),
+    arguments: ["bash", "dash", "zsh", "fish"], ["su", "ssh", "tmux"])
+  func logins(shell: String, name: String) async throws {
+    let place = try Place(shell)
+    let way = try #require(Self.ways.first { $0.0 == name }).1
+    #expect(try place.lisan("set", "ar").status == 0)
+    #expect(try place.lisan("shell", "install").status == 0)
+    let beginning = """
+      sed "s|^root:.*|root:x:0:0:root:$HOME:$SHELL|" /etc/passwd >accounts
+      mount --bind accounts /etc/passwd
+
+      """
+    let session = try TerminalSession(
+      "/usr/bin/unshare", arguments: ["--mount", "--net", "sh", "-c", beginning + way],
+      environment: place.installation.environment(
+        place.environment(["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"])),
+      directory: place.installation.home)
+    try await session.waitUntil("a prompt") {
+      $0.text.contains { "$#>%".contains($0) }
+    }
+    session.type("gettext Hello\r")
+    try await session.waitUntil("the greeting in Arabic") {
+      $0.text.contains(GettextCatalog.greeting)
+    }
+    session.type("exit\r")
+    _ = try await session.waitForExit()
+  }
+
+  @Test("R82: programs of the desktop and of the user's systemd get the language")
+  func environmentOfSession() throws {
+    let place = try Place("bash")
+    // What the user's systemd runs at its start, and makes its environment of.
+    let generator =
+      "/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator"
+    func variables() throws -> [Substring] {
+      try place.installation.run(environment: place.environment(), program: generator)
+        .output.split(separator: "\n")
+    }
+    #expect(try place.lisan("set", "ar").status == 0)
+    #expect(try !variables().contains("LANGUAGE=ar"))
+    #expect(try place.lisan("shell", "install").status == 0)
+    #expect(try variables().contains("LANGUAGE=ar"))
+    #expect(try place.lisan("set", "en").status == 0)
+    #expect(try variables().contains("LANGUAGE=en"))
+    #expect(try place.lisan("shell", "remove").status == 0)
+    #expect(try !variables().contains { $0.hasPrefix("LANGUAGE=") })
+  }
+
   @Test("R75: the session's file follows each choice, and is gone with the lines")
   func session() throws {
     let place = try Place("bash")
@@ -151,6 +295,49 @@ struct ShellFileTests {
     #expect(byPatch.count == before.count + 1)
     #expect(try place.lisan("shell", "install").output.contains("Nothing had to be changed."))
     #expect(try place.files() == byPatch)
+  }
+
+  @Test(
+    "R75: a disk that is full or not writable is named in one line, and no file changes",
+    .enabled(if: Namespaces.arePermitted, "no namespaces of users and mounts are permitted"),
+    arguments: [
+      ("dd if=/dev/zero of=\"$HOME/filler\" 2>&1 | grep -q 'No space'", "No space left on device"),
+      ("mount -o remount,ro \"$HOME\"", "Read-only file system"),
+    ])
+  func disks(obstacle: String, reason: String) throws {
+    let place = try Place("bash")
+    let result = try place.installation.run(
+      "--map-root-user", "--mount", "sh", "-c",
+      """
+      set -e
+      mkdir disk; mount -t tmpfs -o size=64k disk disk
+      cp .bashrc .profile disk; HOME=$PWD/disk
+      \(obstacle)
+      if "$0" shell install; then exit 9; fi
+      cmp .bashrc disk/.bashrc; cmp .profile disk/.profile
+      [ -z "$(find disk -type f ! -name filler ! -name .bashrc ! -name .profile)" ]
+      """, Installation.program, environment: place.environment(), program: "/usr/bin/unshare")
+    #expect(result.status == 0, "\(result)")
+    #expect(
+      result.errors.split(separator: "\n").count == 1 && result.errors.contains(reason),
+      "\(result)")
+  }
+
+  @Test("R75: a file that may not be written is named in one line, and no file changes")
+  func notWritable() throws {
+    let place = try Place("bash")
+    #expect(chmod("\(place.installation.home)/.bashrc", 0o444) == 0)
+    let before = try place.files()
+    // Root may write each file unless it gives up the right.
+    let words = geteuid() == 0 ? ["/usr/bin/setpriv", "--bounding-set", "-all"] : ["/usr/bin/env"]
+    let refused = try place.installation.runAll(
+      words.dropFirst() + [Installation.program, "shell", "install"],
+      environment: place.environment(), program: words[0])
+    #expect(
+      refused.status == 1 && refused.output.isEmpty
+        && refused.errors.hasSuffix("/.bashrc could not be changed: Permission denied\n"),
+      "\(refused)")
+    #expect(try place.files() == before)
   }
 
   @Test("R75: a full disk, an edited block and an unknown shell change nothing, and are named")

@@ -196,7 +196,7 @@ struct SystemLanguageTests {
 }
 
 /// The namespaces of the kernel in which the tests run.
-private enum Namespaces {
+enum Namespaces {
   static let arePermitted: Bool = {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/unshare")

@@ -13,6 +13,7 @@ func names() -> [Any.Type] {
     Locator.self,
     MouseEncoding.self,
     MouseTracking.self,
+    OtherModes.self,
     Palette.self,
     ParagraphModes.self,
     PictureLook.self,

@@ -106,15 +106,17 @@ demo: release server
 # The tests in a debug build, which is made in half the time. Random tests are short, and the tests
 # that need optimized code or all processors wait for `make test-long`. The groups that wait for programs run
 # one after the other: at once, they starve each other, and limits of time are reached. The tests that only
-# compute take what these leave of the processors; their output comes last.
+# compute take what these leave of the processors; their output comes last, and after it what failed in any group.
 test: test-packages swift axe
 	@$(SWIFT) build --build-tests $(TEST_FLAGS)
-	@log=$$(mktemp) && trap 'kill -- -$$values 2>/dev/null; rm -f "$$log"' EXIT && trap 'exit 1' INT TERM && failed=0; \
+	@log=$$(mktemp) && export LISAN_SUMMARY=$$(mktemp) && \
+	  trap 'kill -- -$$values 2>/dev/null; rm -f "$$log" "$$LISAN_SUMMARY"' EXIT && trap 'exit 1' INT TERM && failed=0; \
 	  setsid nice -n 19 Tests/run.sh $(TEST) --filter '$(VALUES)' --skip '$(TIMED)' >"$$log" 2>&1 & values=$$!; \
 	  Tests/run.sh $(TEST) --skip '$(VALUES)|$(SERVERS)|$(ALONE)|$(TIMED)' || failed=1; \
 	  Tests/run.sh $(TEST) --filter '$(SERVERS)' --skip '$(TIMED)' || failed=1; \
 	  Tests/run.sh $(TEST) --filter '$(ALONE)' --skip '$(TIMED)' || failed=1; \
-	  wait $$values || failed=1; cat "$$log"; exit $$failed
+	  wait $$values || failed=1; cat "$$log"; \
+	  [ ! -s "$$LISAN_SUMMARY" ] || { printf '\nOf all groups:\n'; cat "$$LISAN_SUMMARY"; }; exit $$failed
 
 # All tests in a release build, with the long runs of random tests, the limits of time, and the floods.
 test-long: export LISAN_LONG = 1

@@ -5,34 +5,59 @@
 #   Tests/run.sh COMMAND...
 #
 # With LISAN_REFUSE_SKIPS=1, as in continuous integration, a skipped test that is not in
-# Tests/allowed-skips is a failure.
+# Tests/allowed-skips is a failure. With LISAN_SECOND_TRY=1, a test that failed runs once more after
+# the others, and what passes then is listed as unsteady. With LISAN_SUMMARY=FILE, the lists of
+# failed and unsteady tests are added to that file too.
 set -uo pipefail
-allowed=$(dirname "$0")/allowed-skips
-failures=$(mktemp)
-skips=$(mktemp)
-trap 'rm -f "$failures" "$skips"' EXIT
-"$@" 2>&1 | sed -u 's/\x1B\[[0-9;]*m//g' | awk -v failures="$failures" -v skips="$skips" '
+here=$(dirname "$0")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+events=()
+case " $* " in *" test "*) [ "${LISAN_SECOND_TRY:-}" != 1 ] || events=(--event-stream-output-path "$work/events" --event-stream-version 0) ;; esac
+
+"$@" "${events[@]}" 2>&1 | sed -u 's/\x1B\[[0-9;]*m//g' | awk -v failures="$work/failures" -v skips="$work/skips" '
   { print; fflush() }
   /^➜ .* (skipped|was cancelled)/ { print substr($0, 1, 200) > skips }
   /✘ .* recorded an issue|: error: |Fatal error|unexpected signal/ { print substr($0, 1, 400) > failures; detail = 6; next }
   /^(◇|✔|✘)/ { detail = 0 }
   detail-- > 0 { print substr($0, 1, 160) > failures }'
 status=${PIPESTATUS[0]}
-if [ -s "$skips" ]; then
-  printf '\nSkipped: %s\n' "$(wc -l <"$skips")"
-  sort "$skips"
+summary=
+if [ -s "$work/failures" ]; then
+  summary=$(printf '\nWhat failed:\n'; head -c 6000 "$work/failures")
+fi
+
+# Only issues of tests have a second try: after a crash, it is unknown what the other tests would have said.
+if [ "$status" -ne 0 ] && [ -s "$work/events" ] && ! grep -q 'unexpected signal\|Fatal error' "$work/failures"; then
+  filter=$(python3 "$here/failed_tests.py" "$work/events")
+  if [ -n "$filter" ]; then
+    printf '\nA second try, alone: %s\n' "$filter"
+    command=()
+    for word in "$@"; do
+      case $word in --filter | --skip) break ;; *) command+=("$word") ;; esac
+    done
+    if "${command[@]}" --filter "$filter"; then
+      status=0
+      summary="$summary"$'\n'"Unsteady: failed beside the others, and passed alone: $filter"
+    fi
+  fi
+fi
+
+if [ -s "$work/skips" ]; then
+  printf '\nSkipped: %s\n' "$(wc -l <"$work/skips")"
+  sort "$work/skips"
   # The list contains names as the test run prints them: Suite "…", Test "…" or Test function().
   refused=$(awk '
     NR == FNR { if ($0 != "" && $0 !~ /^#/) names[$0]; next }
     { line = $0; sub(/^➜ /, "", line); sub(/ (skipped|was cancelled).*/, "", line) }
-    !(line in names)' "$allowed" "$skips")
+    !(line in names)' "$here/allowed-skips" "$work/skips")
   if [ -n "$refused" ] && [ "${LISAN_REFUSE_SKIPS:-}" = 1 ]; then
-    printf '\nSkipped and not in %s:\n%s\n' "$allowed" "$refused"
+    summary="$summary"$'\n'"Skipped and not in $here/allowed-skips:"$'\n'"$refused"
     [ "$status" -ne 0 ] || status=1
   fi
 fi
-if [ -s "$failures" ]; then
-  printf '\nWhat failed:\n'
-  head -c 6000 "$failures"
+if [ -n "$summary" ]; then
+  printf '%s\n' "$summary"
+  [ -z "${LISAN_SUMMARY:-}" ] || printf '%s\n' "$summary" >>"$LISAN_SUMMARY"
 fi
 exit "$status"

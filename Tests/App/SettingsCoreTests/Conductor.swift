@@ -16,6 +16,9 @@ let arabic = LanguageCode(rawValue: "ar")!
 /// The languages of the installation and those of the package `lisan-languages`.
 let everyLanguage = [english, arabic] + ["fa", "he", "ur"].map { LanguageCode(rawValue: $0)! }
 
+/// A language whose text runs the other way.
+func opposite(of code: LanguageCode) -> LanguageCode { code == english ? arabic : english }
+
 /// The languages of tests that cost much for each: the short run has one of each direction, and
 /// another one in turn.
 func languages(inTurn turn: Int) -> [LanguageCode] {
@@ -59,7 +62,8 @@ struct Conductor {
   }
 
   init(
-    _ code: LanguageCode = english, preference: LanguagePreference? = nil,
+    _ code: LanguageCode = english, choosing other: LanguageCode? = nil,
+    preference: LanguagePreference? = nil,
     standing: PreferenceStanding = .stored, chosenAt: Int64 = 0,
     system: [LanguageCode] = [], runtime: Direction? = nil, withoutScreen: Bool = false,
     withoutLanguages: Bool = false, size: Size = Size(columns: 80, rows: 24),
@@ -69,7 +73,7 @@ struct Conductor {
     account: AccountState = AccountState(home: .embedded, access: .open),
     showsPreviews: Bool = true
   ) throws {
-    let languages = try languageList(with: code)
+    let languages = try languageList(with: other ?? code)
     var language = try #require(languages[code])
     var catalog = try Self.catalog(of: language)
     if let direction {

@@ -144,7 +144,7 @@ struct CutTextTests {
         try conductor.send(.itemChosen(.programs))
         expected = texts(ReadingDialog.Page.programs.form(conductor.state), conductor.state)
       case .restart:
-        try conductor.send(.languageChosen(code == english ? arabic : english))
+        try conductor.send(.languageChosen(opposite(of: code)))
         expected = try question(conductor.state)
       case .profile:
         try conductor.send(.itemChosen(.section(.account)), .itemChosen(.profile(2)))

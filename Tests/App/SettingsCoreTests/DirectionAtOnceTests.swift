@@ -5,10 +5,11 @@ import Testing
 struct DirectionAtOnceTests {
   @Test("R22: at once, a change mirrors the layout with the strings and shows no prompt")
   func atOnce() throws {
-    var conductor = try Conductor()
-    try conductor.send(.settingChosen(.appliesDirectionAtOnce(true)))
-    #expect(conductor.takeEffects() == [.storeSetting(.appliesDirectionAtOnce(true))])
-    for (code, direction) in [(arabic, Direction.rightToLeft), (english, .leftToRight)] {
+    for code in everyLanguage {
+      let direction: Direction = code == english ? .leftToRight : .rightToLeft
+      var conductor = try Conductor(opposite(of: code), choosing: code)
+      try conductor.send(.settingChosen(.appliesDirectionAtOnce(true)))
+      #expect(conductor.takeEffects() == [.storeSetting(.appliesDirectionAtOnce(true))])
       try conductor.send(.languageChosen(code))
       let effects = conductor.takeEffects()
       #expect(effects.contains(.forceDirection(direction)))

@@ -117,7 +117,7 @@ struct ForeignTextTests {
       ("\(word) abc!", "!abc \(shaped)"), ("abc \(word)!", "abc \(shaped)!"),
       ("1 \(word)", "\(shaped) 1"), ("1. abc", "1. abc"),
     ] {
-      for language in [english, arabic] {
+      for language in everyLanguage {
         let grid = cells(try conductor(language, profile: name))
         let row = try #require(
           grid.first { $0.contains(shown) }, "\(name)\n\(grid.joined(separator: "\n"))")
@@ -144,7 +144,7 @@ struct ForeignTextTests {
       "a\u{2066}b\u{2066}c",
     ])
   func hostile(name: String) throws {
-    for language in [english, arabic] {
+    for language in everyLanguage {
       #expect(
         cells(try conductor(language, name: name)) == cells(try conductor(language, name: "abc")))
       var (one, other) = (

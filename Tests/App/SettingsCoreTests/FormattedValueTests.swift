@@ -58,12 +58,12 @@ struct FormattedValueTests {
       dateAndTime: { _, _ in "\u{2460}" }, relativeTime: { _, _, _ in "\u{2461}" },
       regionName: { _, _ in "\u{2462}" }, languageName: { _, _ in "\u{2463}" },
       number: { number, _ in number == 1234 ? "1\u{2464}234" : "1\u{2464}234\u{2464}567" })
-    for code in [english, arabic] {
+    for code in everyLanguage {
       var conductor = try Conductor.everything(
         code, formatting: plain, system: [LanguageCode(rawValue: "fr")!])
       try conductor.send(.clockRead(4000))
       conductor.answersValues = false
-      for language in [code, code == english ? arabic : english] {
+      for language in [code, opposite(of: code)] {
         try conductor.send(.preferenceObserved(.explicit(language)), .restartDismissed)
         var shown = ""
         for section in conductor.state.sections {

@@ -70,7 +70,7 @@ struct ManyLanguagesTests {
 
   @Test(
     "R2, R50: with fifty languages, typing in any script finds one, in both layouts",
-    arguments: [english, arabic])
+    arguments: everyLanguage)
   func typing(code: LanguageCode) throws {
     let sizes = [(80, 24), (40, 12), (120, 40)].map { Size(columns: $0, rows: $1) }
     for size in Effort.isLong ? sizes : [sizes[0]] {
@@ -111,7 +111,7 @@ struct ManyLanguagesTests {
 
   @Test("R2, R54: the caret of the search is after wide letters, and Backspace deletes one")
   func wideLetters() throws {
-    for code in [english, arabic] {
+    for code in everyLanguage {
       var conductor = try conductor(code)
       try conductor.press(.letter("/"))
       let start = view(conductor.state).cursor

@@ -22,7 +22,7 @@ struct PageOrderTests {
   static let cases: [Case] =
     (Effort.isLong ? [(80, 24), (60, 16), (120, 40), (40, 12), (24, 8)] : [(60, 16), (24, 8)])
     .flatMap { columns, rows in
-      (Effort.isLong ? everyLanguage : [english, arabic]).flatMap { language in
+      languages(inTurn: columns).flatMap { language in
         Direction.allCases.map {
           Case(size: Size(columns: columns, rows: rows), language: language, layout: $0)
         }

@@ -119,8 +119,8 @@ struct PlainTests {
   }
 
   @Test(
-    "R53: every item of every section is reached by its number, in both languages",
-    arguments: [english, arabic])
+    "R53: every item of every section is reached by its number, in every language",
+    arguments: everyLanguage)
   func everything(code: LanguageCode) throws {
     let start = try Conductor.everything(code, withoutScreen: true)
     #expect(start.state.sections == Section.allCases)
@@ -258,7 +258,7 @@ struct PlainTests {
 
   @Test("R53: no printed line moves a cursor or sets a direction")
   func plainText() throws {
-    for code in [english, arabic] {
+    for code in everyLanguage {
       var talk = Talk(try Conductor.everything(code, note: "\u{1B}[2J", withoutScreen: true))
       for line in ["s", "1", "1", "", "s", "3", "3", "s", "4", "s", "5", "?", "s", "7", "10"] {
         try talk.type(line)
@@ -295,7 +295,7 @@ struct PlainTests {
     #expect(
       talk.said.contains(
         "2. \(arabicOption): not offered in: GB in en; another region can be chosen under Region"))
-    for code in [english, arabic] {
+    for code in everyLanguage {
       let start = try Conductor.everything(code, note: "x", withoutScreen: true)
       for section in start.state.sections {
         var conductor = start
@@ -308,7 +308,8 @@ struct PlainTests {
 
   @Test("R53: About names the direction of the language if there is no screen")
   func direction() throws {
-    for (code, word) in [(english, Message.leftToRight), (arabic, .rightToLeft)] {
+    for code in everyLanguage {
+      let word: Message = code == english ? .leftToRight : .rightToLeft
       var conductor = try Conductor(code, withoutScreen: true)
       try conductor.send(.itemChosen(.section(.about)))
       let line =

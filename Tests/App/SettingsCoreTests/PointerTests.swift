@@ -88,7 +88,8 @@ struct PointerTests {
 
   @Test("R50: buttons and the footer's keys act at the first click, in both layouts")
   func buttons() throws {
-    for (code, other) in [(english, arabic), (arabic, english)] {
+    for code in everyLanguage {
+      let other = opposite(of: code)
       var conductor = try Conductor(code)
       try conductor.click(conductor.state.catalog.text(.keyHelp))
       #expect(conductor.focus == "help")

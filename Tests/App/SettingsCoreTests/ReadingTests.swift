@@ -44,7 +44,7 @@ struct ReadingTests {
     ])
   func everyWord(size: Size) throws {
     let note = (1...60).map { "word\($0)" }.joined(separator: " ")
-    for code in [english, arabic] {
+    for code in everyLanguage {
       for section in Section.allCases {
         var conductor = try Conductor.everything(code, note: note, size: size)
         try conductor.send(.itemChosen(.section(section)))

@@ -70,7 +70,7 @@ struct TerminalDialogTests {
   func small() throws {
     for (columns, rows) in [(20, 6), (40, 12), (80, 24)] {
       let size = Size(columns: columns, rows: rows)
-      for code in [english, arabic] {
+      for code in everyLanguage {
         var conductor = try open(code, size: size)
         var seen: Set<String> = []
         for key in [Key](repeating: .down, count: 60) {

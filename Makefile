@@ -2,6 +2,8 @@
 
 SWIFT ?= swift
 SWIFTC ?= swiftc
+# What the tests of this package compute with is optimized in debug builds too (Package.swift).
+export LISAN_OPTIMIZED_TESTS ?= 1
 PREFIX ?= /usr/local
 DESTDIR ?=
 
@@ -297,6 +299,7 @@ text-bindings: text-packages run-picture-programs wheel npm-package
 
 # Builds and runs each package of docs/examples as a user of the libraries would. Also builds the
 # package that names every public type and has the samples of the articles.
+examples: export LISAN_OPTIMIZED_TESTS =
 examples: test-packages swift
 	for name in $(EXAMPLES); do $(SWIFT) run --package-path $$name || exit 1; done
 	Tests/dependents.sh $(SWIFT)

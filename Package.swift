@@ -534,5 +534,20 @@ targets += [
     swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
 ]
 
+// MARK: Tests that compute
+
+// The tests of these modules compute for minutes if nothing is optimized, so `make test` asks for it. It is an
+// unsafe flag, and a package with one cannot be depended on.
+if Context.environment["LISAN_OPTIMIZED_TESTS"] == "1" {
+  let computing: Set = [
+    "Cells", "BidiText", "MirrorLayout", "Forms", "Localization", "SettingsCore",
+    "SettingsCoreTests",
+    "ControlSequences", "TerminalEmulator", "BidiRepair", "BidiRepairTests", "TerminalModels",
+  ]
+  for target in targets where computing.contains(target.name) {
+    target.swiftSettings = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  }
+}
+
 let package = Package(
   name: "Lisan", products: products, targets: targets, swiftLanguageModes: [.v6])

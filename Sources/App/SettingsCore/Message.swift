@@ -787,6 +787,8 @@ public enum Message: String, CaseIterable, MessageKey {
       (50, [.layoutDirection, .messagesTitle, .helpTitle, .findTitle, .findLanguage]),
       (50, [.terminalPrograms, .otherPrograms, .packagesTitle]),
       (22, QuestionDialog.titles),
+      // In the smallest window, the prompt has no room for more.
+      (18, [.restartNow, .restartLater]),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyUndo, .keyFind, .keyGoTo, .keyNumber]),
       (16, [.keyKeep, .keyCancel]),

@@ -8,14 +8,17 @@ extension Conductor {
   /// Signed in at a server as a developer with two profiles, with every flag and market: every
   /// section is there, and whatever a section can show.
   static func everything(
-    _ code: LanguageCode = english, note: String = "", withoutScreen: Bool = false,
+    _ code: LanguageCode = english, choosing other: LanguageCode? = nil, note: String = "",
+    withoutScreen: Bool = false,
     chosenAt: Int64 = 1000, answersValues: Bool = true,
     size: Size = Size(columns: 80, rows: 24), formatting: ValueFormatting? = nil,
     system: [LanguageCode] = [], direction: Direction? = nil, runtime: Direction? = nil
   ) throws -> Conductor {
-    let markets = try MarketList(directory: resources).adding(languageList(with: code).dropIns)
+    let markets = try MarketList(directory: resources).adding(
+      languageList(with: other ?? code).dropIns)
     var conductor = try Conductor(
-      code, chosenAt: chosenAt, system: system, runtime: runtime, withoutScreen: withoutScreen,
+      code, choosing: other, chosenAt: chosenAt, system: system, runtime: runtime,
+      withoutScreen: withoutScreen,
       size: size, formatting: formatting ?? Conductor.formatting,
       answersValues: answersValues, direction: direction,
       markets: markets,

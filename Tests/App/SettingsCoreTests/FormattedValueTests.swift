@@ -63,7 +63,8 @@ struct FormattedValueTests {
         code, formatting: plain, system: [LanguageCode(rawValue: "fr")!])
       try conductor.send(.clockRead(4000))
       conductor.answersValues = false
-      for language in [code, opposite(of: code)] {
+      // With many languages, only those with a preview are asked for ahead.
+      for language in code == english || code == arabic ? [code, opposite(of: code)] : [code] {
         try conductor.send(.preferenceObserved(.explicit(language)), .restartDismissed)
         var shown = ""
         for section in conductor.state.sections {

@@ -39,7 +39,8 @@ struct SmallWindowTests {
       let conductor = try Conductor(code, size: size)
       let keys = conductor.rows.last?.split(separator: " ").map(String.init) ?? []
       #expect(Set(words).isSubset(of: keys), "\(size): \(conductor.text)")
-      #expect(conductor.text.contains("q \(conductor.state.catalog.text(.keyQuit))"), "\(conductor.text)")
+      #expect(
+        conductor.text.contains("q \(conductor.state.catalog.text(.keyQuit))"), "\(conductor.text)")
     }
     // About has no options to choose by a digit.
     var conductor = try Conductor(code, size: Size(columns: 40, rows: 12))

@@ -54,7 +54,7 @@ enum Scene: String, CaseIterable, Sendable {
       for _ in 0..<6 { try conductor.press(.holding(.shift, .left)) }
       return conductor
     case .restartPrompt, .restartPending:
-      var conductor = try Conductor.everything(code == english ? arabic : english, size: size)
+      var conductor = try Conductor.everything(opposite(of: code), choosing: code, size: size)
       try conductor.send(.languageChosen(code))
       if self == .restartPending { try conductor.press(.escape) }
       return conductor
@@ -63,7 +63,7 @@ enum Scene: String, CaseIterable, Sendable {
       conductor.failingCatalogs = [english, arabic]
       conductor.writeFails = true
       try conductor.send(
-        .languageChosen(code == english ? arabic : english), .settingChosen(.theme(.monochrome)))
+        .languageChosen(opposite(of: code)), .settingChosen(.theme(.monochrome)))
       return conductor
     case .work:
       var conductor = try section(.sync, code, size)
@@ -94,7 +94,11 @@ enum Scene: String, CaseIterable, Sendable {
     case .find:
       var conductor = try Conductor.everything(code, size: size)
       try conductor.press(.letter("/"))
-      let name = conductor.state.catalog.text(.languageSection)
+      // Among many languages, it finds only languages from here.
+      let name =
+        conductor.state.languages?.count == 2
+        ? conductor.state.catalog.text(.languageSection)
+        : try #require(conductor.state.language.nativeName)
       try conductor.send(.pasted(String(name.prefix(3))))
       return conductor
     case .programs:

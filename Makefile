@@ -95,7 +95,7 @@ TERMINAL_PACKAGES = $(BUILD_PACKAGES) $(SERVER_PACKAGES) xvfb xdotool imagemagic
 DESIGN_PACKAGES = $(BUILD_PACKAGES) python3-venv xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri \
   xterm xfce4-terminal kitty alacritty htop gnome-control-center
 
-.PHONY: drive drive-wheel drive-bindings drive-scripts c-library wheel npm-package install-c-library check-c-library text-bindings text-packages run app demo terminals xterm.js paragraphs pasting terminal-packages test test-long test-one targets axe build release bench textual ghostty order fuzz faults attack oracles examples pictures design run-pictures text-pictures run-picture-programs reported-programs recordings screens documents conformance lint format install install-files install-languages uninstall symbols \
+.PHONY: app-screen app-agent drive drive-wheel drive-bindings drive-scripts c-library wheel npm-package install-c-library check-c-library text-bindings text-packages run app demo terminals xterm.js paragraphs pasting terminal-packages test test-long test-one targets axe build release bench textual ghostty order fuzz faults attack oracles examples pictures design run-pictures text-pictures run-picture-programs reported-programs recordings screens documents conformance lint format install install-files install-languages uninstall symbols \
   deb deb-files check-deb dist clean server deb-packages deb-test-packages build-packages server-packages test-packages fuzz-packages recording-packages run-picture-packages screen-packages bench-packages design-packages swift
 
 run: app
@@ -171,10 +171,16 @@ drive: build-packages swift
 
 # The program and the helper that handles the account. The program looks for the helper beside
 # itself, so a link is placed there.
+# Both are built at once: neither build uses two processors all the time.
 app: build-packages swift
-	$(SWIFT) build $(STATIC_FLAGS) $(call reads,$(STATIC)/lisan) --product lisan
-	$(SWIFT) build $(DYNAMIC_FLAGS) $(call reads,.build/agent/lisan-agent) --scratch-path .build/agent --product lisan-agent
+	@$(MAKE) --no-print-directory --jobs=2 app-screen app-agent
 	@ln -sf $(abspath $(AGENT)) $(STATIC)/release/
+
+app-screen:
+	$(SWIFT) build $(STATIC_FLAGS) $(call reads,$(STATIC)/lisan) --product lisan
+
+app-agent:
+	$(SWIFT) build $(DYNAMIC_FLAGS) $(call reads,.build/agent/lisan-agent) --scratch-path .build/agent --product lisan-agent
 
 # The account server, with Swift's libraries linked statically; it needs Debian's shared libraries.
 server: server-packages swift

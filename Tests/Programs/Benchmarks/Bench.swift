@@ -33,7 +33,7 @@ struct Bench {
     let table = Table(printsJSON: printsJSON)
     if !printsJSON { print(machine.text) }
     let sections: [(String, () async throws -> Void)] = [
-      ("sizes", { measureSizes(program, table) }),
+      ("sizes", { try await measureSizes(program, table) }),
       ("screen", { try await measureScreen(program, rounds: rounds, table) }),
       // Before the sections that use hundreds of megabytes: a fork copies their page tables.
       ("harness", { try await measureHarness(table) }),
@@ -47,12 +47,19 @@ struct Bench {
       ("server-accounts", { try await measureSharedServer(table, sizes: accounts) }),
       ("server-followers", { try await measureFollowers(table) }),
     ]
+    let start = ContinuousClock.now
     for (name, measure) in sections
     where wanted.isEmpty || wanted.contains(where: { name == $0 || name.hasPrefix("\($0)-") }) {
+      let begin = ContinuousClock.now
       try await measure()
+      if !printsJSON { print("\(name): \((ContinuousClock.now - begin).components.seconds) s") }
       // What was measured is not lost if a later section ends the program.
       fflush(nil)
     }
-    if printsJSON { try table.printJSON(machine) }
+    if printsJSON {
+      try table.printJSON(machine)
+    } else {
+      print("\nIn all: \((ContinuousClock.now - start).components.seconds) s")
+    }
   }
 }

@@ -8,7 +8,8 @@ func measurePreferences(_ table: Table) async throws {
   try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
   try await withScratch(in: parent) { directory in
     var ours = StoreTimes(PreferenceFileStore.self)
-    var (written, bareWritten): ([Double], [Double]) = ([], [])
+    var (written, bareWritten, marked): ([Double], [Double], [Double]) = ([], [], [])
+    var looks: [Double] = []
     var peers = [StoreTimes(LMDBStore.self), StoreTimes(SQLiteStore.self)]
     var renamed = StoreTimes(RenamedFileStore.self)
     var floor = StoreTimes(FloorStore.self)
@@ -19,11 +20,18 @@ func measurePreferences(_ table: Table) async throws {
         PreferenceFileStore(in: "\(directory)/preference"), FloorStore(in: "\(directory)/floor")
       )
       for place in 0..<420 {
-        let (ours, floor) = writtenTimes(store, bare, languages[place % 2])
+        let times = writtenTimes(store, bare, languages[place % 2])
         if place >= 20 {
-          written.append(ours)
-          bareWritten.append(floor)
+          written.append(times.ours)
+          bareWritten.append(times.floor)
+          marked.append(times.marked)
         }
+      }
+      let page = LookedAtPage()
+      for _ in 0..<100 {
+        let start = nanoseconds()
+        for _ in 0..<2_000 { sink &+= page.get() }
+        looks.append((nanoseconds() - start) / 2_000)
       }
       peers[0].measure(LMDBStore.self, in: "\(directory)/lmdb")
       peers[1].measure(SQLiteStore.self, in: "\(directory)/sqlite")
@@ -37,10 +45,14 @@ func measurePreferences(_ table: Table) async throws {
       bars: [.atMost(200), .tailAtMost(500)])
     table.add(
       "set until it survives kill -9", "µs", Measured(ours.name, written),
-      [Measured("floor: pwrite", bareWritten)],
+      [
+        Measured("floor: pwrite", bareWritten),
+        Measured("floor: lock, look, mark, pwrite", marked),
+      ],
       bars: [.atMost(10), .ratioAtMost(3, to: "floor: pwrite")])
     table.add(
-      "get", "ns", Measured(ours.name, ours.get), all.map { Measured($0.name, $0.get) },
+      "get", "ns", Measured(ours.name, ours.get),
+      all.map { Measured($0.name, $0.get) } + [Measured("floor: lock, look", looks)],
       bars: [.atMost(30)])
     table.add(
       "open and first get", "µs", Measured(ours.name, ours.open),
@@ -86,7 +98,7 @@ private struct StoreTimes {
 /// durable afterwards, so that the next one finds a clean page.
 private func writtenTimes(
   _ store: PreferenceFileStore, _ bare: FloorStore, _ language: String
-) -> (ours: Double, floor: Double) {
+) -> (ours: Double, floor: Double, marked: Double) {
   let first = nanoseconds()
   let commit = store.setWritten(language)
   let ours = nanoseconds() - first
@@ -95,5 +107,9 @@ private func writtenTimes(
   bare.setWritten(language)
   let floor = nanoseconds() - second
   bare.synchronize()
-  return (ours / 1000, floor / 1000)
+  let third = nanoseconds()
+  bare.setMarked(language)
+  let marked = nanoseconds() - third
+  bare.synchronize()
+  return (ours / 1000, floor / 1000, marked / 1000)
 }

@@ -44,7 +44,7 @@ final class RunningServer {
 }
 
 /// The value of a line of `/proc/PID/status`, in KiB.
-func processMemory(_ process: Int32, _ name: String) -> Double {
+nonisolated func processMemory(_ process: Int32, _ name: String) -> Double {
   let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
   return line?.split(separator: " ").compactMap { Double($0) }.first ?? 0

@@ -13,12 +13,13 @@ func measureScreen(_ program: String, rounds: Int, _ table: Table) async throws 
       token: "lisan_of_nobody_at_all")
     let arabic = Screens.lisan(path, home: "\(home)/arabic")
     _ = try output(path, ["set", "ar"], environment: arabic.environment)
+    let bare = try await Screens.bare(like: english, in: home)
     table.begin("The screen at 80x24")
-    try await measureFirstFrames(english, remote, rounds, table)
-    try await measureMoves(english, arabic, rounds, table)
+    try await measureFirstFrames(english, remote, bare, rounds, table)
+    try await measureMoves(english, arabic, bare, rounds, table)
     try await measureChanges(english, rounds, table)
-    try await measureEnds(english, rounds, table)
-    try await measureSize(english, table)
+    try await measureEnds(english, bare, rounds, table)
+    try await measureSize(english, in: home, table)
   }
 }
 
@@ -52,6 +53,28 @@ private struct Screens {
       name: "lisan", program: program, arguments: arguments, environment: environment, sign: "(AR)")
   }
 
+  /// A C program that writes what another one wrote: its first screen, and its answer to a key.
+  static func bare(like other: Screens, in directory: String) async throws -> Screens {
+    let session = try await other.open()
+    let frame = session.log.output(since: session.log.start)
+    let mark = session.log.end
+    _ = try await press(.down, session)
+    let move = session.log.output(since: mark)
+    try await end(session)
+    let names = ["frame", "move"].map { "\(directory)/\($0)" }
+    for (name, bytes) in zip(names, [frame, move]) {
+      try Data(bytes).write(to: URL(filePath: name))
+    }
+    let program = "\(directory)/bare"
+    try Bare.compile(Bare.screen, program, ["-static"])
+    var bare = Screens(
+      name: "bare", program: program, arguments: names, environment: other.environment,
+      sign: other.sign)
+    // What it asks was not asked by it.
+    bare.profile.answers = false
+    return bare
+  }
+
   static let dialog = Screens(
     name: "dialog", program: "/usr/bin/dialog",
     arguments: ["--menu", "Language", "0", "0", "0", "1", "English (EN)", "2", "Arabic (AR)"],
@@ -78,11 +101,11 @@ private struct Screens {
 private let quiet: Duration = .milliseconds(50)
 
 private func measureFirstFrames(
-  _ ours: Screens, _ remote: Screens, _ rounds: Int, _ table: Table
+  _ ours: Screens, _ remote: Screens, _ bare: Screens, _ rounds: Int, _ table: Table
 ) async throws {
   var unanswered = ours
   unanswered.profile.answers = false
-  let contenders = [ours, remote, unanswered, .fixedDialog, .dialog]
+  let contenders = [ours, remote, unanswered, .fixedDialog, .dialog, bare]
   var times = contenders.map { _ in [Double]() }
   var firstTimes = times
   var bytes: [Double] = []
@@ -98,7 +121,7 @@ private func measureFirstFrames(
       try await end(session)
     }
   }
-  let peers = [Measured(Screens.fixedDialog.name, times[3]), Measured("dialog", times[4])]
+  let peers = (3...5).map { Measured(contenders[$0].name, times[$0]) }
   let bar = Bar.ratioAtMost(1, to: Screens.fixedDialog.name)
   for (what, place) in [
     ("start to the first frame", 0), ("the same with a remote account, server down", 1),
@@ -128,9 +151,9 @@ private func end(_ session: TerminalSession) async throws {
 
 /// Moves the focus down and up again.
 private func measureMoves(
-  _ english: Screens, _ arabic: Screens, _ rounds: Int, _ table: Table
+  _ english: Screens, _ arabic: Screens, _ bare: Screens, _ rounds: Int, _ table: Table
 ) async throws {
-  let contenders = [english, arabic, .dialog] + (Screens.textual.map { [$0] } ?? [])
+  let contenders = [english, arabic, .dialog, bare] + (Screens.textual.map { [$0] } ?? [])
   var times = contenders.map { _ in [Double]() }
   var bytes = contenders.map { _ in [Double]() }
   var sessions: [TerminalSession] = []
@@ -156,8 +179,11 @@ private func measureMoves(
 }
 
 /// From the key that leaves to the end of the process.
-private func measureEnds(_ ours: Screens, _ rounds: Int, _ table: Table) async throws {
-  let contenders = [(ours, TerminalKey.character("q")), (Screens.dialog, .enter)]
+private func measureEnds(
+  _ ours: Screens, _ bare: Screens, _ rounds: Int, _ table: Table
+) async throws {
+  let leave = TerminalKey.character("q")
+  let contenders = [(ours, leave), (Screens.dialog, .enter), (bare, leave)]
   var times = contenders.map { _ in [Double]() }
   for _ in 0..<rounds {
     for (place, (screens, key)) in contenders.enumerated() {
@@ -170,7 +196,7 @@ private func measureEnds(_ ours: Screens, _ rounds: Int, _ table: Table) async t
   }
   table.add(
     "leaving, key to the end of the process", "ms", Measured("lisan", times[0]),
-    [Measured("dialog", times[1])], bars: [.atMost(2), .tailAtMost(2)])
+    (1...2).map { Measured(contenders[$0].0.name, times[$0]) }, bars: [.atMost(2), .tailAtMost(2)])
 }
 
 private func measureChanges(_ ours: Screens, _ rounds: Int, _ table: Table) async throws {
@@ -199,11 +225,14 @@ private func measureChanges(_ ours: Screens, _ rounds: Int, _ table: Table) asyn
 
 /// Memory at the first frame and after a date was formatted, that of the agent then, and the processor
 /// time of ten idle seconds.
-private func measureSize(_ ours: Screens, _ table: Table) async throws {
+private func measureSize(
+  _ ours: Screens, in directory: String, _ table: Table
+) async throws {
   var anonymous: [Double] = []
   var peaks: [Double] = []
   var later: [Double] = []
   var agents: [Double] = []
+  var libraries: [Double] = []
   for _ in 0..<5 {
     // Make a choice once, so that About shows a date.
     _ = try output(ours.program, ["set", "ar"], environment: ours.environment)
@@ -226,13 +255,16 @@ private func measureSize(_ ours: Screens, _ table: Table) async throws {
     if let agent = children.first.flatMap({ Int32($0) }) {
       agents.append(processMemory(agent, "VmRSS") * 1024 / 1_000_000)
     }
+    libraries.append(try Bare.agentMemory(in: directory))
     try await end(session)
   }
   table.add(
     "anonymous memory at the first frame", "MiB", Measured("lisan", anonymous), bars: [.atMost(2)])
   table.add("peak memory at the first frame", "MiB", Measured("lisan", peaks), bars: [.atMost(7)])
   table.add("peak memory after a date", "MiB", Measured("lisan", later), bars: [.atMost(8)])
-  table.add("resident memory then", "MB", Measured("lisan-agent", agents), bars: [.atMost(16)])
+  table.add(
+    "resident memory then", "MB", Measured("lisan-agent", agents),
+    [Measured("its libraries alone", libraries)], bars: [.atMost(16)])
 
   let session = try await ours.open()
   try await session.settled(for: .seconds(1), limit: .seconds(20))

@@ -2,7 +2,7 @@ import Foundation
 
 /// The installed files, in megabytes of a million bytes: everything below the folder that holds `bin`,
 /// and the program. Of a program that is not installed nothing is measured, which is said.
-func measureSizes(_ program: String, _ table: Table) {
+func measureSizes(_ program: String, _ table: Table) async throws {
   let folder = URL(filePath: program).deletingLastPathComponent()
   guard folder.lastPathComponent == "bin" else {
     FileHandle.standardError.write(
@@ -14,14 +14,17 @@ func measureSizes(_ program: String, _ table: Table) {
   let sizes = names.compactMap { name in
     (name as? String).flatMap { regularSize(root.appending(path: $0)) }
   }
+  let empty = try await withScratch { try Bare.emptyProgram(in: $0) }
   table.begin("Installed files")
   table.add(
     "everything installed", "MB",
-    Measured("lisan", [sizes.reduce(0, +) / 1_000_000]), bars: [.atMost(36)])
+    Measured("lisan", [sizes.reduce(0, +) / 1_000_000]),
+    [Measured("four empty programs", [4 * empty])], bars: [.atMost(36)])
   let programs = [URL(filePath: program), root.appending(path: "libexec/lisan-agent")]
   table.add(
     "the program with its agent", "MB",
     Measured("lisan", [programs.compactMap(regularSize).reduce(0, +) / 1_000_000]),
+    [Measured("two empty programs", [2 * empty])],
     bars: [.atMost(18)])
 }
 

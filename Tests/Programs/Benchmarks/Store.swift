@@ -1,4 +1,5 @@
 import CPeerStores
+import CSystem
 import Glibc
 import LisanPreferences
 
@@ -188,10 +189,12 @@ nonisolated final class RenamedFileStore: Store {
 /// A lower limit for any store: one `pwrite` and one `fdatasync`, without checks or recovery.
 nonisolated final class FloorStore: Store {
   static let name = "floor: pwrite + fdatasync"
+  private let path: String
   private let descriptor: Int32
 
   init(in directory: String) {
-    descriptor = open("\(directory)/floor", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    path = "\(directory)/floor"
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     must(descriptor >= 0, "open")
     let bytes = [UInt8](repeating: 0, count: 8192)
     must(pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, "pwrite")
@@ -208,6 +211,17 @@ nonisolated final class FloorStore: Store {
   func setWritten(_ language: String) {
     let bytes = Array(language.utf8) + [UInt8](repeating: 0, count: 510)
     must(pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, "pwrite")
+  }
+
+  /// The same with what a change cannot do without if other programs change the file too: a lock, a look
+  /// at the path, which may have another file by now, and the mark of a change that is not on the disk.
+  func setMarked(_ language: String) {
+    var status = stat()
+    must(flock(descriptor, LOCK_EX | LOCK_NB) == 0, "flock")
+    must(fstatat(AT_FDCWD, path, &status, AT_SYMLINK_NOFOLLOW) == 0, "fstatat")
+    must(cs_mark_pending(descriptor) == 0, "fcntl")
+    setWritten(language)
+    must(flock(descriptor, LOCK_UN) == 0, "flock")
   }
 
   func synchronize() { must(fdatasync(descriptor) == 0, "fdatasync") }

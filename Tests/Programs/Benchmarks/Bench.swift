@@ -47,12 +47,19 @@ struct Bench {
       ("server-accounts", { try await measureSharedServer(table, sizes: accounts) }),
       ("server-followers", { try await measureFollowers(table) }),
     ]
+    let start = nanoseconds()
+    var seconds: [(name: String, taken: Double)] = []
     for (name, measure) in sections
     where wanted.isEmpty || wanted.contains(where: { name == $0 || name.hasPrefix("\($0)-") }) {
+      let begin = nanoseconds()
       try await measure()
+      seconds.append((name, (nanoseconds() - begin) / 1e9))
       // What was measured is not lost if a later section ends the program.
       fflush(nil)
     }
-    if printsJSON { try table.printJSON(machine) }
+    if printsJSON { return try table.printJSON(machine) }
+    print("\nSeconds of each section, and of all")
+    for (name, taken) in seconds { print("\(name) \(number(taken))") }
+    print("all \(number((nanoseconds() - start) / 1e9))")
   }
 }

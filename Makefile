@@ -106,27 +106,27 @@ demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
 # The tests in a debug build, which is made in half the time. Random tests are short, and the tests
-# that need optimized code or all processors wait for `make test-long`. The groups that wait for programs run
-# one after the other: at once, they starve each other, and limits of time are reached. The tests that only
-# compute take what these leave of the processors; their output comes last, and after it what failed in any group.
+# that need optimized code or all processors wait for `make test-long`. The tests that wait for screens run first.
+# Then those of the servers and of the agent run at once: the servers' leave more than half of the processors.
+# The tests that only compute take what all of these leave. What failed in any group is repeated at the end.
 test: test-packages swift axe
 	@$(SWIFT) build --build-tests $(TEST_FLAGS)
-	@log=$$(mktemp) && export LISAN_SUMMARY=$$(mktemp) && \
-	  trap 'kill -- -$$values 2>/dev/null; rm -f "$$log" "$$LISAN_SUMMARY"' EXIT && trap 'exit 1' INT TERM && failed=0; \
-	  setsid nice -n 19 Tests/run.sh $(TEST) --filter '$(VALUES)' --skip '$(TIMED)' >"$$log" 2>&1 & values=$$!; \
-	  Tests/run.sh $(TEST) --skip '$(VALUES)|$(SERVERS)|$(ALONE)|$(TIMED)' || failed=1; \
-	  Tests/run.sh $(TEST) --filter '$(SERVERS)' --skip '$(TIMED)' || failed=1; \
-	  Tests/run.sh $(TEST) --filter '$(ALONE)' --skip '$(TIMED)' || failed=1; \
-	  wait $$values || failed=1; cat "$$log"; \
+	@logs=$$(mktemp -d) && export LISAN_SUMMARY=$$logs/summary && \
+	  trap 'for group in $$values $$servers; do kill -- -$$group 2>/dev/null; done; rm -rf "$$logs"' EXIT && trap 'exit 1' INT TERM && failed=0; \
+	  setsid nice -n 19 Tests/run.sh $(TEST) --filter '$(VALUES)' --skip '$(TIMED)' >"$$logs/values" 2>&1 & values=$$!; \
+	  Tests/run.sh $(TEST) --skip '$(VALUES)|$(SERVERS)|$(AGENT_TESTS)|$(TIMED)' || failed=1; \
+	  setsid Tests/run.sh $(TEST) --filter '$(SERVERS)' --skip '$(TIMED)' >"$$logs/servers" 2>&1 & servers=$$!; \
+	  Tests/run.sh $(TEST) --filter '$(AGENT_TESTS)' --skip '$(TIMED)' || failed=1; \
+	  wait $$servers || failed=1; cat "$$logs/servers"; wait $$values || failed=1; cat "$$logs/values"; \
 	  [ ! -s "$$LISAN_SUMMARY" ] || { printf '\nOf all groups:\n'; cat "$$LISAN_SUMMARY"; }; exit $$failed
 
 # All tests in a release build, with the long runs of random tests, the limits of time, and the floods.
 test-long: export LISAN_LONG = 1
 test-long: test-packages swift axe
 	@Tests/run.sh $(SWIFT) test -c release --filter '$(VALUES)' --skip '$(TIMED)'
-	@Tests/run.sh $(SWIFT) test -c release --skip-build --skip '$(VALUES)|$(SERVERS)|$(ALONE)|$(TIMED)'
+	@Tests/run.sh $(SWIFT) test -c release --skip-build --skip '$(VALUES)|$(SERVERS)|$(AGENT_TESTS)|$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(SERVERS)' --skip '$(TIMED)'
-	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(ALONE)' --skip '$(TIMED)'
+	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(AGENT_TESTS)' --skip '$(TIMED)'
 	@Tests/run.sh $(SWIFT) test -c release --skip-build --no-parallel --filter '$(TIMED)'
 
 # One test, suite or target of tests: make test-one NAME=MainFlowTests. With VERBOSE=1 it shows each
@@ -155,8 +155,8 @@ VALUES = ^(Account(Model|Protocol|Service)|AgentProtocol|Bidi(Differential|Repai
 # These tests wait for servers and databases, and block threads meanwhile. Tests that wait for a
 # terminal would get no thread beside them.
 SERVERS = AccountServerTests|AccountDatabaseTests
-# These tests have time limits, so they run after the tests that block threads for seconds.
-ALONE = AccountAgentTests
+# These tests have time limits. In one process with those, they would get no thread.
+AGENT_TESTS = AccountAgentTests
 # These tests run one after the other, in `make test-long`: some check the median and the maximum of
 # many measurements, some use all processors.
 TIMED = TimeLimitTests|AttackTests|FloodTests

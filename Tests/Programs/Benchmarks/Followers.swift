@@ -4,7 +4,7 @@ import Foundation
 /// each, and the time until all of them have a change.
 func measureFollowers(_ table: Table) async throws {
   let count = 10_000
-  let script = "\(RunningServer.directory)/Tests/ServerHarness/followers.py"
+  let script = "\(RunningServer.directory)/Tests/Server/ServerHarness/followers.py"
   table.begin("\(count) followers of one server")
   for isTLS in [false, true] {
     try await withScratch(in: "\(RunningServer.directory)/.build") { scratch in

@@ -786,9 +786,8 @@ public enum Message: String, CaseIterable, MessageKey {
       (22, Section.allCases.map(\.title)),
       (50, [.layoutDirection, .messagesTitle, .helpTitle, .findTitle, .findLanguage]),
       (50, [.terminalPrograms, .otherPrograms, .packagesTitle]),
-      (22, QuestionDialog.titles),
-      // In the smallest window, the prompt has no room for more.
-      (18, [.restartNow, .restartLater]),
+      // At 20x6, a button is whole.
+      (18, QuestionDialog.titles),
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyUndo, .keyFind, .keyGoTo, .keyNumber]),
       (16, [.keyKeep, .keyCancel]),

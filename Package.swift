@@ -536,16 +536,17 @@ targets += [
 
 // MARK: Tests that compute
 
-// The tests of these modules compute for minutes if nothing is optimized, so `make test` asks for it. It is an
-// unsafe flag, and a package with one cannot be depended on.
+// Without optimization, the tests of these modules compute for minutes. Only the Makefile asks for it,
+// because no other package may depend on one with an unsafe flag.
 if Context.environment["LISAN_OPTIMIZED_TESTS"] == "1" {
   let computing: Set = [
     "Cells", "BidiText", "MirrorLayout", "Forms", "Localization", "SettingsCore",
-    "SettingsCoreTests",
-    "ControlSequences", "TerminalEmulator", "BidiRepair", "BidiRepairTests", "TerminalModels",
+    "SettingsCoreTests", "ControlSequences", "TerminalEmulator", "BidiRepair", "BidiRepairTests",
+    "TerminalModels",
   ]
   for target in targets where computing.contains(target.name) {
-    target.swiftSettings = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }
 }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Programs that do only what a row cannot do without, so that the row's limit is known.
 nonisolated enum Bare {
@@ -53,12 +52,6 @@ nonisolated enum Bare {
     @main struct Empty { static func main() async { print(await Task { "x" }.value) } }
     """
 
-  static func compile(_ source: String, _ path: String, _ options: [String]) throws {
-    try source.write(toFile: "\(path).c", atomically: false, encoding: .utf8)
-    _ = try output("/usr/bin/cc", ["-O2", "-o", path, "\(path).c"] + options)
-    try expectProgram(path)
-  }
-
   /// The size of an empty static Swift program, stripped, in megabytes.
   static func emptyProgram(in directory: String) throws -> Double {
     let path = "\(directory)/empty"
@@ -69,16 +62,20 @@ nonisolated enum Bare {
         "swiftc", "-O", "-parse-as-library", "-static-executable", "-use-ld=lld", "-Xlinker",
         "--icf=all", "-o", path, "\(path).swift",
       ])
-    try expectProgram(path)
     _ = try output("/usr/bin/strip", [path])
-    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
-    return (size?.doubleValue ?? .nan) / 1_000_000
+    guard let size = regularSize(URL(filePath: path)) else { fatalError("\(path) was not built") }
+    return size / 1_000_000
   }
 
-  /// The resident memory of the agent's libraries, in megabytes.
-  static func agentMemory(in directory: String) throws -> Double {
+  /// Builds the program that has the agent's libraries.
+  static func compileAgent(in directory: String) throws -> String {
     let path = "\(directory)/libraries"
-    try compile(agent, path, ["-lcurl", "-lsqlite3", "-licui18n", "-licuuc", "-ldbus-1"])
+    try compileC(agent, to: path, ["-lcurl", "-lsqlite3", "-licui18n", "-licuuc", "-ldbus-1"])
+    return path
+  }
+
+  /// The resident memory of a program after its first byte of output, in megabytes.
+  static func residentMemory(of path: String) throws -> Double {
     let process = Process()
     process.executableURL = URL(filePath: path)
     let pipe = Pipe()
@@ -87,39 +84,5 @@ nonisolated enum Bare {
     defer { process.terminate() }
     guard try pipe.fileHandleForReading.read(upToCount: 1)?.count == 1 else { return .nan }
     return processMemory(process.processIdentifier, "VmRSS") * 1024 / 1_000_000
-  }
-
-  private static func expectProgram(_ path: String) throws {
-    guard FileManager.default.isExecutableFile(atPath: path) else {
-      fatalError("\(path) could not be built")
-    }
-  }
-}
-
-/// A read of a page that others may change: a lock, and a look at what the page has.
-nonisolated final class LookedAtPage: Sendable {
-  private struct State {
-    let page: UnsafeMutablePointer<UInt64>
-    var kept: (UInt64, UInt64)
-    var value: Int
-  }
-
-  private let state: Mutex<State>
-
-  init() {
-    let page = UnsafeMutablePointer<UInt64>.allocate(capacity: 512)
-    page.initialize(repeating: 7, count: 512)
-    nonisolated(unsafe) let state = State(page: page, kept: (7, 7), value: 2)
-    self.state = Mutex(state)
-  }
-
-  deinit { state.withLock { $0.page.deallocate() } }
-
-  func get() -> Int {
-    state.withLock { state in
-      let now = (state.page[0], state.page[256])
-      if now != state.kept { state.value += 1 }
-      return state.value
-    }
   }
 }

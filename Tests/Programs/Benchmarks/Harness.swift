@@ -17,8 +17,7 @@ func measureHarness(_ table: Table) async throws {
         endwin();
       }
       """
-    try source.write(toFile: "\(program).c", atomically: false, encoding: .utf8)
-    _ = try output("/usr/bin/cc", ["-O2", "-o", program, "\(program).c", "-lncursesw", "-ltinfo"])
+    try compileC(source, to: program, ["-lncursesw", "-ltinfo"])
     for _ in 0..<10 { try await threeSteps(program) }
     var times: [Double] = []
     var own: [Double] = []

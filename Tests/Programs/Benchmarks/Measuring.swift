@@ -212,6 +212,15 @@ nonisolated func output(
   return String(decoding: data, as: UTF8.self)
 }
 
+/// Compiles a C program.
+nonisolated func compileC(_ source: String, to path: String, _ options: [String] = []) throws {
+  try source.write(toFile: "\(path).c", atomically: false, encoding: .utf8)
+  _ = try output("/usr/bin/cc", ["-O2", "-o", path, "\(path).c"] + options)
+  guard FileManager.default.isExecutableFile(atPath: path) else {
+    fatalError("\(path) could not be built")
+  }
+}
+
 extension Process {
   /// Starts the process with no signal blocked. A child inherits what its parent's thread blocks, and
   /// threads of a pool block all signals. With SIGALRM blocked, pgbench never ends.
@@ -233,6 +242,13 @@ func nanoseconds(_ clock: clockid_t = CLOCK_MONOTONIC) -> Double {
 /// Keeps results alive, so that the compiler cannot remove the work for them.
 nonisolated(unsafe) var sink = 0
 
+/// The order of contenders in a round, another one in each: a contender that always follows the same one finds the
+/// caches as that one left them.
+nonisolated func order(of count: Int, round: Int) -> [Int] {
+  var random = SplitMix(state: UInt64(round))
+  return (0..<count).shuffled(using: &random)
+}
+
 /// Runs contenders in turn, so that load on the machine affects all of them alike. Returns the time
 /// of each run, divided by `scale` nanoseconds. The first round warms caches and is not counted.
 ///
@@ -244,7 +260,8 @@ func race(
 ) -> [Measured] {
   var times = contenders.map { _ in [Double]() }
   for round in 0...rounds {
-    for (index, contender) in contenders.enumerated() {
+    for index in order(of: contenders.count, round: round) {
+      let contender = contenders[index]
       if settles { sink &+= contender.run() }
       let start = nanoseconds(clock)
       for _ in 0..<repetitions { sink &+= contender.run() }

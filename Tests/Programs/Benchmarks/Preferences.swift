@@ -9,12 +9,11 @@ func measurePreferences(_ table: Table) async throws {
   try await withScratch(in: parent) { directory in
     var ours = StoreTimes(PreferenceFileStore.self)
     var (written, bareWritten, marked): ([Double], [Double], [Double]) = ([], [], [])
-    var looks: [Double] = []
     var peers = [StoreTimes(LMDBStore.self), StoreTimes(SQLiteStore.self)]
     var renamed = StoreTimes(RenamedFileStore.self)
     var floor = StoreTimes(FloorStore.self)
     for _ in 0..<5 {
-      floor.measure(FloorStore.self, in: "\(directory)/floor", reads: false)
+      floor.measure(FloorStore.self, in: "\(directory)/floor")
       ours.measure(PreferenceFileStore.self, in: "\(directory)/preference")
       let (store, bare) = (
         PreferenceFileStore(in: "\(directory)/preference"), FloorStore(in: "\(directory)/floor")
@@ -26,12 +25,6 @@ func measurePreferences(_ table: Table) async throws {
           bareWritten.append(times.floor)
           marked.append(times.marked)
         }
-      }
-      let page = LookedAtPage()
-      for _ in 0..<100 {
-        let start = nanoseconds()
-        for _ in 0..<2_000 { sink &+= page.get() }
-        looks.append((nanoseconds() - start) / 2_000)
       }
       peers[0].measure(LMDBStore.self, in: "\(directory)/lmdb")
       peers[1].measure(SQLiteStore.self, in: "\(directory)/sqlite")
@@ -52,7 +45,7 @@ func measurePreferences(_ table: Table) async throws {
       bars: [.atMost(10), .ratioAtMost(3, to: "floor: pwrite")])
     table.add(
       "get", "ns", Measured(ours.name, ours.get),
-      all.map { Measured($0.name, $0.get) } + [Measured("floor: lock, look", looks)],
+      all.map { Measured($0.name, $0.get) } + [Measured("floor: lock, look", floor.get)],
       bars: [.atMost(30)])
     table.add(
       "open and first get", "µs", Measured(ours.name, ours.open),
@@ -70,7 +63,7 @@ private struct StoreTimes {
 
   init<S: Store>(_ type: S.Type) { name = S.name }
 
-  mutating func measure<S: Store>(_ type: S.Type, in directory: String, reads: Bool = true) {
+  mutating func measure<S: Store>(_ type: S.Type, in directory: String) {
     mkdir(directory, 0o700)
     let store = S(in: directory)
     for place in 0..<420 {
@@ -78,7 +71,6 @@ private struct StoreTimes {
       store.setDurable(languages[place % 2])
       if place >= 20 { set.append((nanoseconds() - start) / 1000) }
     }
-    guard reads else { return }
     for _ in 0..<100 {
       let start = nanoseconds()
       for _ in 0..<2_000 { sink &+= store.get() }

@@ -24,8 +24,7 @@ func measureRunning(_ program: String, rounds: Int, _ table: Table) async throws
       let size = Double(text.utf8.count)
       var speeds = ways.map { _ in [Double]() }
       for round in 0..<max(5, rounds / 4) {
-        for turn in ways.indices {
-          let place = (turn + round) % ways.count
+        for place in order(of: ways.count, round: round) {
           let start = nanoseconds()
           let terminal = try RawTerminal(ways[place].command(["/bin/cat", file]), environment)
           terminal.readAll()
@@ -113,8 +112,7 @@ private func measureEcho(
       }
     }
     """
-  try source.write(toFile: "\(program).c", atomically: false, encoding: .utf8)
-  _ = try output("/usr/bin/cc", ["-O2", "-o", program, "\(program).c"])
+  try compileC(source, to: program)
   for (name, text) in [("English", "and some words"), ("Arabic", "وبعض الكلمات")] {
     let terminals = try ways.map {
       try RawTerminal($0.command([program, text]), environment)
@@ -123,7 +121,8 @@ private func measureEcho(
     var writes = ways.map { _ in [Double]() }
     var echoes = ways.map { _ in [Double]() }
     for round in 0..<(rounds + 5) {
-      for (place, terminal) in terminals.enumerated() {
+      for place in order(of: terminals.count, round: round) {
+        let terminal = terminals[place]
         let start = nanoseconds()
         terminal.type("x")
         let sent = Double(terminal.read(until: ">", after: "<") ?? "") ?? .nan

@@ -60,7 +60,7 @@ struct SampleCatalog {
 }
 
 /// SplitMix64 by Steele, Lea and Flood, which produces the same numbers in every run.
-struct SplitMix: RandomNumberGenerator {
+nonisolated struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

@@ -53,7 +53,7 @@ private struct Screens {
       name: "lisan", program: program, arguments: arguments, environment: environment, sign: "(AR)")
   }
 
-  /// A C program that writes what another one wrote: its first screen, and its answer to a key.
+  /// A C program that writes what another one wrote: until it was still, and as the answer to a key.
   static func bare(like other: Screens, in directory: String) async throws -> Screens {
     let session = try await other.open()
     let frame = session.log.output(since: session.log.start)
@@ -66,11 +66,11 @@ private struct Screens {
       try Data(bytes).write(to: URL(filePath: name))
     }
     let program = "\(directory)/bare"
-    try Bare.compile(Bare.screen, program, ["-static"])
+    try compileC(Bare.screen, to: program, ["-static"])
     var bare = Screens(
       name: "bare", program: program, arguments: names, environment: other.environment,
       sign: other.sign)
-    // What it asks was not asked by it.
+    // It would take answers for keys.
     bare.profile.answers = false
     return bare
   }
@@ -110,9 +110,7 @@ private func measureFirstFrames(
   var firstTimes = times
   var bytes: [Double] = []
   for round in 0..<rounds {
-    // Rotate the order, so that each contender follows another one in each round.
-    for turn in contenders.indices {
-      let place = (turn + round) % contenders.count
+    for place in order(of: contenders.count, round: round) {
       let session = try await contenders[place].open()
       let (time, count) = firstFrame(session)
       times[place].append(time)
@@ -159,7 +157,8 @@ private func measureMoves(
   var sessions: [TerminalSession] = []
   for screens in contenders { sessions.append(try await screens.open()) }
   for round in 0..<rounds {
-    for (place, session) in sessions.enumerated() {
+    for place in order(of: sessions.count, round: round) {
+      let session = sessions[place]
       let (time, count) = try await press(round % 2 == 0 ? .down : .up, session)
       times[place].append(time)
       bytes[place].append(count)
@@ -185,8 +184,9 @@ private func measureEnds(
   let leave = TerminalKey.character("q")
   let contenders = [(ours, leave), (Screens.dialog, .enter), (bare, leave)]
   var times = contenders.map { _ in [Double]() }
-  for _ in 0..<rounds {
-    for (place, (screens, key)) in contenders.enumerated() {
+  for round in 0..<rounds {
+    for place in order(of: contenders.count, round: round) {
+      let (screens, key) = contenders[place]
       let session = try await screens.open()
       let pressed = session.time
       session.press(key)
@@ -232,6 +232,7 @@ private func measureSize(
   var peaks: [Double] = []
   var later: [Double] = []
   var agents: [Double] = []
+  let bareAgent = try Bare.compileAgent(in: directory)
   var libraries: [Double] = []
   for _ in 0..<5 {
     // Make a choice once, so that About shows a date.
@@ -255,7 +256,7 @@ private func measureSize(
     if let agent = children.first.flatMap({ Int32($0) }) {
       agents.append(processMemory(agent, "VmRSS") * 1024 / 1_000_000)
     }
-    libraries.append(try Bare.agentMemory(in: directory))
+    libraries.append(try Bare.residentMemory(of: bareAgent))
     try await end(session)
   }
   table.add(

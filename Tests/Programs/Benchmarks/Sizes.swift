@@ -29,7 +29,7 @@ func measureSizes(_ program: String, _ table: Table) async throws {
 }
 
 /// The size in bytes; nil if this is no regular file. A link counts as nothing.
-private func regularSize(_ file: URL) -> Double? {
+nonisolated func regularSize(_ file: URL) -> Double? {
   let attributes = try? FileManager.default.attributesOfItem(
     atPath: file.path(percentEncoded: false))
   guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }

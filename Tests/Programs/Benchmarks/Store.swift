@@ -2,6 +2,7 @@ import CPeerStores
 import CSystem
 import Glibc
 import LisanPreferences
+import Synchronization
 
 /// A store to measure: each sets, reads and opens the same small value.
 nonisolated protocol Store {
@@ -186,11 +187,19 @@ nonisolated final class RenamedFileStore: Store {
   }
 }
 
-/// A lower limit for any store: one `pwrite` and one `fdatasync`, without checks or recovery.
+/// A lower limit for any store, without checks or recovery: one `pwrite` and one `fdatasync`; a read looks,
+/// under a lock, whether the two slots of a mapped file are as they were.
 nonisolated final class FloorStore: Store {
   static let name = "floor: pwrite + fdatasync"
   private let path: String
   private let descriptor: Int32
+  private let page: Mutex<Page>
+
+  private struct Page {
+    let slots: UnsafeRawPointer
+    var kept: (UInt64, UInt64)
+    var value: Int
+  }
 
   init(in directory: String) {
     path = "\(directory)/floor"
@@ -198,9 +207,17 @@ nonisolated final class FloorStore: Store {
     must(descriptor >= 0, "open")
     let bytes = [UInt8](repeating: 0, count: 8192)
     must(pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, "pwrite")
+    let mapped = mmap(nil, 8192, PROT_READ, MAP_SHARED, descriptor, 0)
+    must(mapped != MAP_FAILED, "mmap")
+    nonisolated(unsafe) let page = Page(
+      slots: UnsafeRawPointer(mapped!), kept: Self.stamps(mapped!), value: 2)
+    self.page = Mutex(page)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    page.withLock { _ = munmap(UnsafeMutableRawPointer(mutating: $0.slots), 8192) }
+    close(descriptor)
+  }
 
   func setDurable(_ language: String) {
     setWritten(language)
@@ -226,5 +243,15 @@ nonisolated final class FloorStore: Store {
 
   func synchronize() { must(fdatasync(descriptor) == 0, "fdatasync") }
 
-  func get() -> Int { 0 }
+  func get() -> Int {
+    page.withLock { page in
+      let now = Self.stamps(page.slots)
+      if now != page.kept { (page.kept, page.value) = (now, page.value + 1) }
+      return page.value
+    }
+  }
+
+  private static func stamps(_ slots: UnsafeRawPointer) -> (UInt64, UInt64) {
+    (slots.load(as: UInt64.self), slots.load(fromByteOffset: 4096, as: UInt64.self))
+  }
 }

@@ -33,7 +33,10 @@ public final class RunSession {
 
   /// The maximum kept for a terminal that accepts no output, or for a program that does not read.
   private static let bufferLimit = 1 << 17
-  private static let readLimit = 1 << 16
+  /// The maximum of one read. A terminal shows a small part while the next one is repaired.
+  private static let readLimit = 1 << 13
+  /// The maximum that the kernel holds of a program's output.
+  private static let heldLimit = 1 << 16
 
   private var terminal: OuterTerminal
   private var program: ProgramTerminal
@@ -156,11 +159,20 @@ public final class RunSession {
 
   // MARK: The program's output
 
-  private func readOutput() {
+  /// Reads what the kernel holds of the program's output.
+  private func readHeldOutput() {
+    for _ in 0..<Self.heldLimit / Self.readLimit {
+      guard readOutput() == Self.readLimit else { return }
+    }
+  }
+
+  /// Returns how many bytes were read.
+  @discardableResult
+  private func readOutput() -> Int {
     let (count, isAtEnd) = program.read(into: &room)
     take(.read(count))
     if isAtEnd { take(.closed) }
-    guard count > 0 else { return }
+    guard count > 0 else { return 0 }
     if repair.hasSeenRightToLeft { lookWhoOrders() }
     room.withUnsafeBufferPointer { room in
       let part = UnsafeBufferPointer(rebasing: room[..<count])
@@ -172,6 +184,7 @@ public final class RunSession {
     let answers = repair.takeAnswers()
     if program.unsent.count < Self.bufferLimit { program.unsent += answers }
     if !answers.isEmpty { sendKeys() }
+    return count
   }
 
   private func lookWhoOrders() {
@@ -282,14 +295,13 @@ public final class RunSession {
   private func take(_ event: ProgramLife.Event) {
     let (state, action) = life.after(event)
     life = state
-    // The kernel holds less of a program's output than one call reads.
-    if action == .read { readOutput() }
+    if action == .read { readHeldOutput() }
   }
 
   /// The program was stopped, so this process stops too, and the shell gets its terminal; both
   /// continue together.
   private func stop() {
-    readOutput()
+    readHeldOutput()
     repair.finish(into: &terminal.unsent)
     terminal.flush(showing: repair)
     terminal.giveBack()

@@ -126,7 +126,7 @@ private func measureEcho(
         let start = nanoseconds()
         terminal.type("x")
         let sent = Double(terminal.read(until: ">", after: "<") ?? "") ?? .nan
-        let end = nanoseconds()
+        let end = terminal.lastArrival
         // The first ones warm caches, and one has the terminal asked for its cursor.
         guard round >= 5, sent.isFinite else { continue }
         writes[place].append((end - sent) / 1000)
@@ -204,6 +204,8 @@ private final class RawTerminal {
   private var text: [UInt8] = []
   /// How many bytes have come since the last text that was read.
   var received: Int { text.count }
+  /// When the last bytes came, before they were looked at.
+  private(set) var lastArrival = 0.0
 
   init(_ words: [String], _ environment: [String], rows: UInt16 = 24, columns: UInt16 = 80) throws {
     var path = [CChar](repeating: 0, count: 128)
@@ -248,6 +250,7 @@ private final class RawTerminal {
     return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { room in
       let count = Glibc.read(master, room.baseAddress, room.count)
       guard count > 0 else { return count < 0 && errno == EAGAIN }
+      lastArrival = nanoseconds()
       if Self.asks(room[..<count]) { type("\u{1B}[0n\u{1B}[24;1R") }
       if keeps { text.append(contentsOf: UnsafeRawBufferPointer(rebasing: room[..<count])) }
       return true

@@ -356,7 +356,7 @@ reported-programs: run-picture-programs
 	  echo "Installing from PyPI into .build/aider"; \
 	  python3 -m venv .build/aider && .build/aider/bin/pip install -q aider-chat==0.86.2; }
 	@[ -d .build/vibe/packages/vibe ] || { \
-	  echo "Installing from PyPI, and Python from Debian 13, into .build/vibe"; rm -rf .build/vibe && \
+	  echo "Installing from PyPI, and Python from Debian 13, into .build/vibe"; rm -rf .build/vibe && mkdir -p .build/vibe && \
 	  mmdebstrap --quiet --variant=minbase --include=python3 trixie .build/vibe/root $(DEBIAN_MIRROR) && \
 	  .build/run-picture-programs/bin/pip install -q --target .build/vibe/packages --python-version 3.13 \
 	    --only-binary=:all: --ignore-requires-python mistral-vibe==2.26.1; }

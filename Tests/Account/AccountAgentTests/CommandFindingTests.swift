@@ -208,7 +208,7 @@ struct CommandFindingTests {
     try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
     try "#!/bin/sh\nenv > '\(home.path)/seen'\necho C.UTF-8\n".write(
       toFile: "\(tools)/locale", atomically: true, encoding: .utf8)
-    #expect(chmod("\(tools)/locale", 0o755) == 0)
+    try makeExecutable("\(tools)/locale")
     let env = try await home.lisan(
       "env", environment: token.merging(["PATH": "\(tools):/usr/bin:/bin"]) { $1 })
     #expect(env.status == 0, "\(env.errors)")

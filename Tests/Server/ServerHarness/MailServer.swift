@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import Glibc
 import Synchronization
@@ -30,7 +31,7 @@ package final class MailServer: @unchecked Sendable {
     }
     // A copy has no setuid bit, so it never becomes root.
     try files.copyItem(atPath: Self.program, toPath: "\(directory)/exim")
-    try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(directory)/exim")
+    try makeExecutable("\(directory)/exim")
     let made = try runProgram(
       "/usr/bin/openssl",
       [

@@ -331,8 +331,7 @@ struct ProgramTests {
       #expect(text.contains("rsvg-convert is needed") && text.contains("librsvg2-bin"))
     }
     try folder.write("#!/bin/sh\necho no room >&2\nexit 3\n", to: "programs/rsvg-convert")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: "\(programs)/rsvg-convert")
+    try makeExecutable("\(programs)/rsvg-convert")
     #expect(try errors(programs).contains("rsvg-convert failed with status 3: no room"))
   }
 
@@ -383,8 +382,7 @@ struct ProgramTests {
     try folder.write(
       "#!/bin/sh\nread -r x\necho \"<$LANG,$LC_TIME,$TZ,$GIVEN,$TERM>\"\nread -r x\n",
       to: "bin/program")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path("bin/program"))
+    try makeExecutable(folder.path("bin/program"))
     var environment = TerminalSession.plainEnvironment
     environment["PATH"] = folder.path("bin") + ":/usr/bin:/bin"
     environment["LANG"] = nil

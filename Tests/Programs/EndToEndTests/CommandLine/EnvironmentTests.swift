@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import LisanPreferences
 import SettingsCore
@@ -21,8 +22,7 @@ struct EnvironmentTests {
       let lister =
         "#!/bin/sh\n[ \"$1\" = -a ] && cat <<'END'\n\(locales.joined(separator: "\n"))\nEND\n"
       try lister.write(toFile: "\(bin)/locale", atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: "\(bin)/locale")
+      try makeExecutable("\(bin)/locale")
       try FileManager.default.createSymbolicLink(
         atPath: "\(bin)/lisan", withDestinationPath: Installation.program)
     }

@@ -14,20 +14,26 @@ final class AccountServer: @unchecked Sendable {
   private(set) var port: UInt16 = 0
   private var process: Process?
   private let options: [String]
+  private let resources: [String]
 
   var url: String { "http://127.0.0.1:\(port)" }
   private(set) var database: String
 
-  /// - Parameter address: of a PostgreSQL database; nil for a new file.
+  /// - Parameters:
+  ///   - address: of a PostgreSQL database; nil for a new file.
+  ///   - addsLanguages: whether the languages of `lisan-languages` are installed.
   init(
-    users: [String] = ["ana"], options: [String] = [], database address: String? = nil
+    users: [String] = ["ana"], options: [String] = [], database address: String? = nil,
+    addsLanguages: Bool = false
   ) async throws {
     directory =
       FileManager.default.temporaryDirectory.appending(path: "lisan-server-\(UUID().uuidString)")
       .path(percentEncoded: false)
     database = address ?? "\(directory)/accounts.db"
     self.options = options
+    resources = addsLanguages ? ["--resources", "\(directory)/resources"] : Self.resources
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    if addsLanguages { try linkEveryLanguage(to: "\(directory)/resources") }
     try await administer("init")
     for user in users {
       try await administer("add-user", user, input: Self.password + "\n")
@@ -42,7 +48,7 @@ final class AccountServer: @unchecked Sendable {
 
   func administer(_ arguments: String..., input: String = "") async throws {
     let run = try await Run(
-      Self.program, arguments + ["--database", database] + Self.resources,
+      Self.program, arguments + ["--database", database] + resources,
       environment: Self.environment, input: Array(input.utf8))
     try #require(run.status == 0, "\(run.errors)")
   }
@@ -61,7 +67,7 @@ final class AccountServer: @unchecked Sendable {
     process.executableURL = URL(filePath: Self.program)
     process.arguments =
       ["--listen", "127.0.0.1:\(port)", "--database", database, "--log", "\(directory)/log"]
-      + options + Self.resources
+      + options + resources
     process.environment = Self.environment
     let output = Pipe()
     process.standardOutput = output

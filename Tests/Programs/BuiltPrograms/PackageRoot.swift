@@ -25,6 +25,19 @@ public func copyLanguages(to folder: String) throws {
   }
 }
 
+/// Makes a folder with all of `Resources`, in which the languages of `lisan-languages` are installed.
+public func linkEveryLanguage(to folder: String) throws {
+  let files = FileManager.default
+  let shipped = packagePath("Resources")
+  try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  for name in try files.contentsOfDirectory(atPath: shipped) {
+    try files.createSymbolicLink(
+      atPath: "\(folder)/\(name)", withDestinationPath: "\(shipped)/\(name)")
+  }
+  try files.createSymbolicLink(
+    atPath: "\(folder)/languages.d", withDestinationPath: "\(shipped)/lisan-languages")
+}
+
 /// The folder of a target of `Sources`, in whichever room it is.
 public func sourceFolder(_ target: String) -> URL {
   guard let folder = sourceFolders.first(where: { $0.lastPathComponent == target }) else {

@@ -40,11 +40,23 @@ final class Installation: Sendable {
     return environment.compactMapValues { $0 }
   }
 
+  /// Installs the languages of the package `lisan-languages` for the person, in the order of the
+  /// list `every`; returns the folder of their files.
+  @discardableResult
+  func addLanguages() throws -> String {
+    let folder = "\(home)/.local/share/lisan/languages.d"
+    try FileManager.default.createDirectory(
+      atPath: "\(home)/.local/share/lisan", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: packagePath("Resources/lisan-languages"), toPath: folder)
+    return folder
+  }
+
   /// Puts a shell script of that name into the home directory.
   func install(_ name: String, script: String) throws {
     let path = "\(home)/\(name)"
     try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try makeExecutable(path)
   }
 
   /// Opens the program; its end and each stop are held to leave the terminal as it was found.
@@ -189,11 +201,31 @@ extension [Event] {
   func names(of wanted: Set<String>) -> [String] { map(\.name).filter(wanted.contains) }
 }
 
+/// The languages of this repository: those that are shipped, and those of `lisan-languages`.
+enum Languages {
+  static let rightToLeft = ["ar", "he", "fa", "ur"]
+  static let every = ["en"] + rightToLeft
+}
+
 /// Words of the shipped catalogs that tests look for.
 struct Word: Sendable {
   let rawValue: String
 
   init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// The text of a key in the catalog of a language.
+  init(_ key: String, in language: String) throws {
+    let folders = ["", "lisan-languages/"].map { packagePath("Resources/\($0)\(language).lproj") }
+    let folder = try #require(folders.first(where: FileManager.default.fileExists))
+    let catalog = try String(contentsOfFile: "\(folder)/Localizable.strings", encoding: .utf8)
+    let start = "\"\(key)\" = \""
+    let line = try #require(
+      catalog.split(separator: "\n").first { $0.hasPrefix(start) && $0.hasSuffix("\";") },
+      "no \(key) in \(folder)")
+    // The screen has no cell for a character without a width, which Persian words contain.
+    let text: Substring = line.dropFirst(start.count).dropLast(2)
+    rawValue = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{200C}" }))
+  }
 
   static let languageSection = Word("Language")
   static let languageSectionArabic = Word("\u{0627}\u{0644}\u{0644}\u{063A}\u{0629}")

@@ -87,16 +87,6 @@ struct LanguageFolderTests {
     #expect(try installation.lastFrame()["language"] == "he")
   }
 
-  /// Installs the package's languages for the person.
-  private func addLanguages(to installation: Installation) throws -> String {
-    let folder = "\(installation.home)/.local/share/lisan/languages.d"
-    try FileManager.default.createDirectory(
-      atPath: "\(installation.home)/.local/share/lisan", withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      atPath: packagePath("Resources/lisan-languages"), toPath: folder)
-    return folder
-  }
-
   private func codes(_ installation: Installation) throws -> [String] {
     try installation.run("list").output.split(separator: "\n").map {
       String($0.prefix { $0 != "\t" })
@@ -107,7 +97,7 @@ struct LanguageFolderTests {
   func dropIns() throws {
     let installation = try Installation()
     #expect(try codes(installation) == ["en", "ar"])
-    let folder = try addLanguages(to: installation)
+    let folder = try installation.addLanguages()
     let added = try codes(installation)
     #expect(added == ["en", "ar", "fa", "he", "ur"])
     let check = try installation.run("check")
@@ -133,7 +123,7 @@ struct LanguageFolderTests {
   )
   func brokenDropIn() async throws {
     let installation = try Installation()
-    let folder = try addLanguages(to: installation)
+    let folder = try installation.addLanguages()
     try "\"code\" = \"he\";\n\"folder\" = \"".write(
       toFile: "\(folder)/he.strings", atomically: true, encoding: .utf8)
     let session = try await installation.openScreen(
@@ -162,7 +152,7 @@ struct LanguageFolderTests {
   @Test("R76, R10: without its folder, the language on the screen stays; another can be chosen")
   func vanishedFolder() async throws {
     let installation = try Installation()
-    let folder = try addLanguages(to: installation)
+    let folder = try installation.addLanguages()
     #expect(try installation.run("set", "fa").status == 0)
     let persian = Word("\u{0632}\u{0628}\u{0627}\u{0646}")
     let session = try await installation.openScreen(persian)

@@ -123,8 +123,11 @@ struct LocaleValueTests {
 
   @Test("R49: commands name regions in the language, and by their codes without an agent")
   func commands() async throws {
-    for (code, egypt) in [("en", "Egypt"), ("ar", Self.egyptArabic)] {
+    for (code, egypt) in [
+      ("en", "Egypt"), ("ar", Self.egyptArabic), ("he", "מצרים"), ("fa", "مصر"), ("ur", "مصر"),
+    ] {
       let installation = try Self.installation(code)
+      try installation.addLanguages()
       let (status, output, errors) = try installation.run("list-settings", "market")
       #expect(status == 0 && errors.isEmpty)
       #expect(output.contains("EG\t\(egypt)\t"), "\(output)")

@@ -12,20 +12,27 @@ struct MainFlowTests {
     "restart.prompt.shown",
   ]
 
-  @Test("R7, R9, R11, R14–R18: to Arabic, restart, mirrored, quit, start again, and back")
-  func thereAndBack() async throws {
+  @Test(
+    "R7, R9, R11, R14–R18: to each right-to-left language, restart, mirrored, quit, start again, and back",
+    arguments: Languages.rightToLeft)
+  func thereAndBack(language: String) async throws {
     let installation = try Installation()
+    if language != "ar" { try installation.addLanguages() }
+    let codes = try installation.run("list").output.split(separator: "\n").map { $0.prefix(2) }
+    let place = try #require(codes.firstIndex { $0 == language })
     let session = try await installation.openScreen()
     #expect(session.screen.shows("English (EN)"))
     #expect(session.screen.isStraight)
-    session.press(.down, .enter)
-    try await session.waitUntil("the prompt in Arabic") { $0.shows(.restartNowArabic) }
+    for _ in 0..<place { session.press(.down) }
+    session.press(.enter)
+    let restart = try Word("Restart now", in: language)
+    try await session.waitUntil("the prompt in \(language)") { $0.shows(restart) }
     // Still left-to-right: the navigation is at the left.
     #expect(session.screen.isStraight)
     session.press(.escape)
-    try await session.waitUntil("the pending line") {
-      $0.shows(.pendingArabic) && !$0.shows(.laterArabic)
-    }
+    let later = try Word("Later", in: language)
+    try await session.waitUntil("the screen without the prompt") { !$0.shows(later) }
+    #expect(try installation.lastFrame()["language"] == language)
     let change = try installation.events().names(of: Self.milestones)
     #expect(
       change == [
@@ -47,11 +54,12 @@ struct MainFlowTests {
     #expect(session.unknownSequences.isEmpty)
 
     try FileManager.default.removeItem(atPath: installation.trace)
-    let again = try await installation.openScreen(.languageSectionArabic)
+    let again = try await installation.openScreen(try Word("Language", in: language))
     let frames = try installation.events().filter { $0.name == "frame" }
-    #expect(frames.allSatisfy { $0["language"] == "ar" && $0["direction"] == "rtl" })
+    #expect(frames.allSatisfy { $0["language"] == language && $0["direction"] == "rtl" })
     #expect(try installation.events().count("direction.force") == 0)
-    again.press(.up, .enter)
+    for _ in 0..<place { again.press(.up) }
+    again.press(.enter)
     try await again.waitUntil("the prompt in English") { $0.shows(.restartNow) }
     again.press(.enter)
     try await again.waitUntil("the left-to-right screen") {
@@ -65,9 +73,10 @@ struct MainFlowTests {
 
   @Test("R5: no row moves when the previews of other languages come", arguments: ["en", "ar"])
   func previews(language: String) async throws {
+    // More languages leave no room for previews here.
     let installation = try Installation()
     #expect(try installation.run("set", language).status == 0)
-    let session = try await installation.openScreen(language == "en" ? .about : .aboutArabic)
+    let session = try await installation.openScreen(try Word("About", in: language))
     try await installation.wait(for: "the previews") {
       try installation.lastFrame().rows.joined().count { $0 == "◦" } == 4
     }

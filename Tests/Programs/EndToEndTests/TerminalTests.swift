@@ -9,15 +9,16 @@ struct TerminalTests {
   @Test("R3: the terminal's cursor is visible on the focused item")
   func cursor() async throws {
     let installation = try Installation()
-    for language in ["en", "ar"] {
+    try installation.addLanguages()
+    for (language, name) in [
+      ("en", "English (EN)"), ("ar", Word.arabic.rawValue), ("he", "עברית"), ("fa", "فارسی"),
+      ("ur", "اردو"),
+    ] {
       _ = try installation.run("set", language)
-      let session = try await installation.openScreen(
-        language == "en" ? .languageSection : .languageSectionArabic)
+      let session = try await installation.openScreen(try Word("Language", in: language))
       let screen = try await session.settled()
       #expect(screen.cursor.isVisible)
-      let name: Word = language == "en" ? .languageSection : .arabic
-      let text = language == "en" ? "English (EN)" : name.rawValue
-      #expect(screen.logicalRows[screen.cursor.row].contains(text))
+      #expect(screen.logicalRows[screen.cursor.row].contains(name))
       let cell = screen.cell(screen.cursor.row, screen.cursor.column)
       #expect(cell.style.bold && cell.style.background != .default)
       #expect(!cell.isBlank)

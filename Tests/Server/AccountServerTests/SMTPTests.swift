@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import ServerHarness
 import Testing
@@ -108,6 +109,36 @@ struct SMTPTests {
     #expect(Set(try mail.messages.map { try MailReader($0)["Message-ID"] }).count == 2)
     #expect(!sender.server.text(sender.server.log).contains("outbox"))
     #expect(!sender.server.text(sender.server.log).contains(MailServer.password))
+  }
+
+  @Test("R65, R76: a notice is in the language that was chosen, also in an added one")
+  func addedLanguages() throws {
+    let mail = try MailServer()
+    let resources = "\(mail.directory)/resources"
+    try linkEveryLanguage(to: resources)
+    let sender = try Sender(options(mail) + ["--resources", resources])
+    let names = ["he": "עברית", "fa": "فارسی", "ur": "اردو"]
+    let languages = names.keys.sorted()
+    let set = try sender.server.administer(
+      ["set-languages", "en", "ar"] + languages + ["--resources", resources])
+    #expect(set.status == 0, "\(set.error)")
+    try sender.server.start()
+    for (count, language) in languages.enumerated() {
+      try sender.choose(language)
+      #expect(
+        eventually { mail.messages.count == count + 1 && sender.queued == "0" }, "\(mail.log)")
+    }
+    for (path, language) in zip(mail.messages, languages) {
+      let message = try MailReader(path)
+      #expect(message.defects.isEmpty && message["Content-Language"] == language)
+      // The name of the language in itself, isolated as its catalog asks.
+      let name = try #require(names[language])
+      #expect(message["Subject"]?.contains("\u{2068}\(name)\u{2069}") == true)
+      let (plain, html) = (try #require(message.plain), try #require(message.html))
+      #expect(plain.language == language && html.language == language)
+      #expect(html.text.contains(#"<html lang="\#(language)" dir="rtl">"#))
+      #expect(plain.text.contains(name) && plain.text.contains("eve"))
+    }
   }
 
   @Test(

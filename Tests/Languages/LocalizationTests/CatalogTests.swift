@@ -72,7 +72,7 @@ struct CatalogTests {
 
   @Test(
     "A text that must be filled throws with too few or too many values",
-    arguments: ["en", "ar"])
+    arguments: ["en", "ar", "vi", "he", "fa"])
   func filled(code: String) throws {
     let catalog = try catalog(code)
     #expect(try catalog.filled(.moved, ["a", "b"]) == catalog.text(.moved, ["a", "b"]))

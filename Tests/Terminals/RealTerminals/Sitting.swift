@@ -10,8 +10,8 @@ final class Sitting {
     let isMirrored: Bool
     let picture: Picture
     let cells: TraceReader.Cells
-    /// How many rows have a cell outside its column, if the terminal says where each cell is.
-    let misplacedRows: Int
+    /// The rows that have a cell outside its column, if the terminal says where each cell is.
+    let misplacedRows: [String]
     var verdict = Judge.Verdict()
     var label: String { "\(name), \(language)\(isMirrored ? ", mirrored" : "")" }
   }
@@ -20,8 +20,6 @@ final class Sitting {
     /// The order in which rows were sent.
     var encoding: String
     var pages: [Page]
-    /// How many rows had a cell outside its column, if the terminal says where each cell is.
-    var misplacedRows = 0
     /// Looks whose text is hardly visible.
     var faint: Set<Look>
     /// The area of the grid in the pictures.
@@ -84,7 +82,6 @@ final class Sitting {
     var outcome = Outcome(
       encoding: pages.last?.cells.encoding ?? "", pages: pages, faint: faint,
       area: glyphs.area, reference: glyphs.pictures)
-    outcome.misplacedRows = pages.reduce(0) { $0 + $1.misplacedRows }
     for index in pages.indices {
       outcome.pages[index].verdict = judge.verdict(
         on: pages[index].picture, of: pages[index].cells, faint: faint)
@@ -92,9 +89,9 @@ final class Sitting {
     return outcome
   }
 
-  private var misplacedRows: Int {
-    (FileManager.default.contents(atPath: "\(window.home)/misplaced") ?? Data())
-      .count { $0 == 0x0A }
+  private var misplacedRows: [String] {
+    let rows = FileManager.default.contents(atPath: "\(window.home)/misplaced") ?? Data()
+    return String(decoding: rows, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func tour(_ trace: TraceReader) throws -> [Page] {
@@ -111,6 +108,10 @@ final class Sitting {
           after: before, quiet: pages.isEmpty ? 900 : self.terminal.rest)
         trace.update()
         guard let frame = trace.last else { return }
+        // A new size reaches the rows in several steps.
+        try? awaited("each cell in its column", seconds: 2) { () -> Void? in
+          self.misplacedRows.isEmpty ? () : nil
+        }
         pages.append(
           Page(
             name: name, language: frame.language, isMirrored: frame.direction == "rtl",

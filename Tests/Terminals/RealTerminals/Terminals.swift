@@ -110,8 +110,10 @@ private struct Run {
         for look in outcome.faint.map(\.parameters).sorted() {
           faults.append("  \(size): text in the look \(look) can hardly be seen")
         }
-        if outcome.misplacedRows > 0 {
-          faults.append("  \(size): \(outcome.misplacedRows) rows have a cell outside its column")
+        for page in outcome.pages {
+          for row in page.misplacedRows {
+            faults.append("  \(size), \(page.label): a cell outside its column: \(row)")
+          }
         }
         if outcome.pages.contains(where: { !$0.verdict.wrongRows.isEmpty }) {
           for (index, picture) in outcome.reference.enumerated() {

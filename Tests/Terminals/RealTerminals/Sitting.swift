@@ -108,10 +108,6 @@ final class Sitting {
           after: before, quiet: pages.isEmpty ? 900 : self.terminal.rest)
         trace.update()
         guard let frame = trace.last else { return }
-        // A new size reaches the rows in several steps.
-        try? awaited("each cell in its column", seconds: 2) { () -> Void? in
-          self.misplacedRows.isEmpty ? () : nil
-        }
         pages.append(
           Page(
             name: name, language: frame.language, isMirrored: frame.direction == "rtl",

@@ -95,14 +95,15 @@ MISPLACED = """() => { self.misplacedRows = () => {
     const found = []
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
-      let place = 0
+      let start = 0
       for (const letter of texts.currentNode.data) {
         const range = document.createRange()
-        range.setStart(texts.currentNode, place)
-        range.setEnd(texts.currentNode, place += letter.length)
+        range.setStart(texts.currentNode, start)
+        range.setEnd(texts.currentNode, start += letter.length)
         if (/[\\p{Mn}\\p{Cf}\\s]/u.test(letter)) continue
-        const box = range.getBoundingClientRect()
-        found.push([(box.left - screen.left) / width, letter.codePointAt(0)])
+        const place = (range.getBoundingClientRect().left - screen.left) / width
+        // A window that became narrower hides what a row had at its end.
+        if (place < terminal.cols) found.push([place, letter.codePointAt(0)])
       }
     }
     found.sort((one, other) => one[0] - other[0])

@@ -40,8 +40,8 @@ final class Installation: Sendable {
     return environment.compactMapValues { $0 }
   }
 
-  /// Installs the languages of the package `lisan-languages` for the person, in the order of the
-  /// list `every`; returns the folder of their files.
+  /// Installs the languages of the package `lisan-languages` for the person; returns the folder of
+  /// their files.
   @discardableResult
   func addLanguages() throws -> String {
     let folder = "\(home)/.local/share/lisan/languages.d"

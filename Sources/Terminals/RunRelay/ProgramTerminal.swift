@@ -61,14 +61,15 @@ struct ProgramTerminal: ~Copyable {
 
   // MARK: Input and output
 
-  /// Reads the available output, as far as there is room.
+  /// Reads the available output, as far as there is room, up to a limit.
   ///
   /// - Returns: how many bytes were read, and whether no process has the terminal open.
-  func read(into room: inout [UInt8]) -> (count: Int, isAtEnd: Bool) {
+  func read(into room: inout [UInt8], atMost limit: Int) -> (count: Int, isAtEnd: Bool) {
     room.withUnsafeMutableBytes { room in
       var count = 0
-      while count < room.count {
-        let got = Glibc.read(descriptor, room.baseAddress! + count, room.count - count)
+      let limit = min(limit, room.count)
+      while count < limit {
+        let got = Glibc.read(descriptor, room.baseAddress! + count, limit - count)
         if got > 0 {
           count += got
         } else if got == 0 || errno != EINTR {

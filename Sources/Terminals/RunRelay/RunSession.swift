@@ -33,10 +33,11 @@ public final class RunSession {
 
   /// The maximum kept for a terminal that accepts no output, or for a program that does not read.
   private static let bufferLimit = 1 << 17
-  /// The maximum of one read. A terminal shows a small part while the next one is repaired.
-  private static let readLimit = 1 << 13
-  /// The maximum that the kernel holds of a program's output.
-  private static let heldLimit = 1 << 16
+  /// The maximum of one read, which is more than the kernel holds of a program's output.
+  private static let readLimit = 1 << 16
+  /// The maximum before there is right-to-left text: the terminal shows a small part while the next
+  /// one is taken. Later, each part would cost a repair of its last rows.
+  private static let partLimit = 1 << 13
 
   private var terminal: OuterTerminal
   private var program: ProgramTerminal
@@ -131,7 +132,9 @@ public final class RunSession {
     if polled[4].revents != 0 { terminal.write(showing: repair) }
     if polled[0].revents != 0 { readKeys() }
     if polled[1].revents & Int16(POLLOUT) != 0 { program.write() }
-    if polled[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, reads { readOutput() }
+    if polled[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, reads {
+      readOutput(atMost: repair.hasSeenRightToLeft ? Self.readLimit : Self.partLimit)
+    }
     if polled[3].revents != 0 { takeChange() }
     takeTime(.now)
   }
@@ -159,20 +162,11 @@ public final class RunSession {
 
   // MARK: The program's output
 
-  /// Reads what the kernel holds of the program's output.
-  private func readHeldOutput() {
-    for _ in 0..<Self.heldLimit / Self.readLimit {
-      guard readOutput() == Self.readLimit else { return }
-    }
-  }
-
-  /// Returns how many bytes were read.
-  @discardableResult
-  private func readOutput() -> Int {
-    let (count, isAtEnd) = program.read(into: &room)
+  private func readOutput(atMost limit: Int) {
+    let (count, isAtEnd) = program.read(into: &room, atMost: limit)
     take(.read(count))
     if isAtEnd { take(.closed) }
-    guard count > 0 else { return 0 }
+    guard count > 0 else { return }
     if repair.hasSeenRightToLeft { lookWhoOrders() }
     room.withUnsafeBufferPointer { room in
       let part = UnsafeBufferPointer(rebasing: room[..<count])
@@ -184,7 +178,6 @@ public final class RunSession {
     let answers = repair.takeAnswers()
     if program.unsent.count < Self.bufferLimit { program.unsent += answers }
     if !answers.isEmpty { sendKeys() }
-    return count
   }
 
   private func lookWhoOrders() {
@@ -295,13 +288,14 @@ public final class RunSession {
   private func take(_ event: ProgramLife.Event) {
     let (state, action) = life.after(event)
     life = state
-    if action == .read { readHeldOutput() }
+    // The kernel holds less of a program's output than one call reads.
+    if action == .read { readOutput(atMost: Self.readLimit) }
   }
 
   /// The program was stopped, so this process stops too, and the shell gets its terminal; both
   /// continue together.
   private func stop() {
-    readHeldOutput()
+    readOutput(atMost: Self.readLimit)
     repair.finish(into: &terminal.unsent)
     terminal.flush(showing: repair)
     terminal.giveBack()

@@ -222,7 +222,7 @@ struct Word: Sendable {
     let line = try #require(
       catalog.split(separator: "\n").first { $0.hasPrefix(start) && $0.hasSuffix("\";") },
       "no \(key) in \(folder)")
-    // The screen has no cell for a character without a width, which Persian words contain.
+    // Persian words contain U+200C, which takes no cell.
     let text: Substring = line.dropFirst(start.count).dropLast(2)
     rawValue = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{200C}" }))
   }

@@ -42,15 +42,16 @@ public struct ConnectionString: Hashable, Sendable {
     }
     guard values["password"] == nil, values["sslpassword"] == nil else { throw .password }
     self.text = text
-    let lists = ["host", "hostaddr", "port"].compactMap { name in
-      values[name].map { (name, $0.split(separator: ",", omittingEmptySubsequences: false)) }
+    var lists: [String: [Substring]] = [:]
+    for name in ["host", "hostaddr", "port"] {
+      lists[name] = values[name]?.split(separator: ",", omittingEmptySubsequences: false)
     }
-    hosts = (0..<(lists.map(\.1.count).max() ?? 1)).map { index in
-      // One port serves for all hosts.
-      Dictionary(
-        uniqueKeysWithValues: lists.map { name, list in
-          (name, String(list.count == 1 ? list[0] : index < list.count ? list[index] : ""))
-        })
+    let count = lists.values.map(\.count).max() ?? 1
+    // One port serves for all hosts.
+    hosts = (0..<count).map { index in
+      lists.mapValues { list in
+        String(list.count == 1 ? list[0] : index < list.count ? list[index] : "")
+      }
     }
     let user = values["user"].map { "\($0)@" } ?? ""
     let servers = hosts.map { host in

@@ -60,11 +60,15 @@ struct CutTextTests {
 
   /// The texts of a form in the wording of the screen; paths and addresses may be cut anywhere.
   private func texts<ID>(_ form: Form<Text, ID>, _ state: SettingsState) -> [String] {
-    form.spoken.flatMap { [$0.text.label] + ($0.text.value.map { [$0] } ?? []) }
-      .filter { if case .identifier = $0 { false } else { true } }
-      // In the smallest window a check mark shows this.
-      .filter { state.size.columns >= 30 || $0 != .message(.currentLanguage) }
-      .map { $0.plain(in: state.wording) }
+    var texts: [Text] = []
+    for part in form.spoken {
+      texts.append(part.text.label)
+      if let value = part.text.value { texts.append(value) }
+    }
+    texts.removeAll { if case .identifier = $0 { true } else { false } }
+    // In the smallest window a check mark shows this.
+    if state.size.columns < 30 { texts.removeAll { $0 == .message(.currentLanguage) } }
+    return texts.map { $0.plain(in: state.wording) }
   }
 
   /// Fails for each text with a word that is nowhere in one piece, and for each sign of a cut that is

@@ -19,19 +19,22 @@ struct PageOrderTests {
 
   /// Languages in both layouts: after "Later" a language is in the other's layout. The short run
   /// takes the two sizes that differ most in their layout, and in the small one only these layouts.
-  static let cases: [Case] =
-    (Effort.isLong ? [(80, 24), (60, 16), (120, 40), (40, 12), (24, 8)] : [(60, 16), (24, 8)])
-    .flatMap { columns, rows in
-      languages(inTurn: columns).flatMap { language in
-        Direction.allCases.map {
-          Case(size: Size(columns: columns, rows: rows), language: language, layout: $0)
+  static let cases: [Case] = {
+    let long: [(Int, Int)] = [(80, 24), (60, 16), (120, 40), (40, 12), (24, 8)]
+    let short: [(Int, Int)] = [(60, 16), (24, 8)]
+    var cases: [Case] = []
+    for (columns, rows) in Effort.isLong ? long : short {
+      for language in languages(inTurn: columns) {
+        for layout in Direction.allCases {
+          let other: Direction = language == english ? .rightToLeft : .leftToRight
+          guard Effort.isLong || columns > 24 || layout == other else { continue }
+          let size = Size(columns: columns, rows: rows)
+          cases.append(Case(size: size, language: language, layout: layout))
         }
       }
     }
-    .filter {
-      Effort.isLong || $0.size.columns > 24
-        || $0.layout == ($0.language == english ? .rightToLeft : .leftToRight)
-    }
+    return cases
+  }()
 
   private static let encodings: [RowEncoding] = [
     .kitty, .lrm, .paragraph, .mlterm, .qterminal, .marks,

@@ -47,14 +47,16 @@ struct InterfaceTests {
       row.append(Cell(glyph))
       if glyph.width == 2 { row.append(.continuation(.plain)) }
     }
-    var result = [
-      LineOrder.visualToLogical(levels).map { start + $0 },
-      (0..<line.width).map { start + carets.position(at: $0) },
-      row.flatMap { cell in
-        let marks = cell.glyph.marks.scalars.map { Int($0.value) }
-        return [Int(cell.glyph.base.value)] + marks + Array(repeating: 0, count: 4 - marks.count)
-      },
-    ]
+    let order: [Int] = LineOrder.visualToLogical(levels).map { start + $0 }
+    let positions: [Int] = (0..<line.width).map { start + carets.position(at: $0) }
+    var cells: [Int] = []
+    for cell in row {
+      let marks = cell.glyph.marks.scalars.map { Int($0.value) }
+      cells.append(Int(cell.glyph.base.value))
+      cells.append(contentsOf: marks)
+      cells.append(contentsOf: repeatElement(0, count: 4 - marks.count))
+    }
+    var result = [order, positions, cells]
     // C has no `logical`: it gets cells, in which there are no letters.
     for encoding in RowEncoding.allCases where encoding != .logical {
       var text = String.UnicodeScalarView()

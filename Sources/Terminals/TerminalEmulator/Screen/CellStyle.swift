@@ -132,11 +132,12 @@ public struct CellStyle: Hashable, Sendable {
 /// Its attributes and colours: `bold, foreground indexed(1)`.
 extension CellStyle: CustomStringConvertible {
   public var description: String {
-    var parts = [
+    let attributes: [(Bool, String)] = [
       (bold, "bold"), (dim, "dim"), (italic, "italic"), (blink, "blink"), (reverse, "reverse"),
       (conceal, "conceal"), (strikethrough, "strikethrough"), (overline, "overline"),
       (isProtected, "protected"),
-    ].filter(\.0).map(\.1)
+    ]
+    var parts = attributes.filter(\.0).map(\.1)
     if underline != .none { parts.append("underline \(underline)") }
     for (name, color) in [
       ("foreground", foreground), ("background", background), ("underline", underlineColor),

@@ -237,7 +237,7 @@ private struct Place {
 /// Reorders a piece's places from visual to logical order. It uses the rules of UAX #9 unchanged,
 /// because the reordering of rule L2 is its own inverse once the levels are right.
 private func reorder(_ piece: [Place], _ layout: TextDirection) -> [Place] {
-  let strong = piece.lazy.map(\.kind).filter { $0 == .left || $0 == .right }
+  let strong = piece.map(\.kind).filter { (kind: Place.Kind) in kind == .left || kind == .right }
   guard strong.contains(.right) else { return piece }
   let isRightToLeft: Bool
   if strong.first == strong.last {

@@ -110,7 +110,7 @@ demo: release server
 # Then those of the servers and of the agent run at once: the servers' leave more than half of the processors.
 # The tests that only compute take what all of these leave. What failed in any group is repeated at the end.
 test: test-packages swift axe
-	@$(SWIFT) build --build-tests $(TEST_FLAGS)
+	@$(BUILD_TESTS)
 	@logs=$$(mktemp -d) && export LISAN_SUMMARY=$$logs/summary && \
 	  trap 'for group in $$values $$servers; do kill -- -$$group 2>/dev/null; done; rm -rf "$$logs"' EXIT && trap 'exit 1' INT TERM && failed=0; \
 	  setsid nice -n 19 Tests/run.sh $(TEST) --filter '$(VALUES)' --skip '$(TIMED)' >"$$logs/values" 2>&1 & values=$$!; \
@@ -133,13 +133,16 @@ test-long: test-packages swift axe
 # screen that an end-to-end test waited for.
 test-one: swift
 	@[ -n '$(NAME)' ] || { echo "make: name a test, a suite or a target: make test-one NAME=MainFlowTests" >&2; exit 1; }
-	@$(if $(VERBOSE),TERMINAL_HARNESS_SHOW=1) Tests/run.sh $(SWIFT) test $(TEST_FLAGS) --filter '$(NAME)'
+	@$(BUILD_TESTS)
+	@$(if $(VERBOSE),TERMINAL_HARNESS_SHOW=1) Tests/run.sh $(TEST) --filter '$(NAME)'
 
 # Each target by itself, with no import of a module that it does not depend on.
 targets: test-packages swift
 	@Tests/targets.sh $(SWIFT) $(TEST_FLAGS)
 
 TEST_FLAGS = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
+# The tests and what they run, and not the programs of `make bench` and `make terminals`.
+BUILD_TESTS = $(SWIFT) build --product LisanPackageTests $(TEST_FLAGS)
 # Several test runs share the built tests, so none may lock the build.
 TEST = $(SWIFT) test $(TEST_FLAGS) --skip-build --ignore-lock
 

@@ -541,8 +541,7 @@ targets += [
 if Context.environment["LISAN_OPTIMIZED_TESTS"] == "1" {
   let computing: Set = [
     "Cells", "BidiText", "MirrorLayout", "Forms", "Localization", "SettingsCore",
-    "SettingsCoreTests", "ControlSequences", "TerminalEmulator", "BidiRepair", "BidiRepairTests",
-    "TerminalModels",
+    "ControlSequences", "TerminalEmulator", "BidiRepair", "TerminalModels",
   ]
   for target in targets where computing.contains(target.name) {
     target.swiftSettings =

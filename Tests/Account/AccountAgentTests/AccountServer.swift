@@ -71,9 +71,15 @@ final class AccountServer: @unchecked Sendable {
     process.environment = Self.environment
     let output = Pipe()
     process.standardOutput = output
+    // Not those of the tests: after a crash of the tests the server would keep them open, and
+    // `swift test` would wait for their end.
+    let errors = "\(directory)/errors"
+    try Data().write(to: URL(filePath: errors))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: errors))
+    process.standardInput = FileHandle.nullDevice
     try process.run()
     self.process = process
-    let said = try await blocking { () -> String in
+    var said = try await blocking { () -> String in
       var said = ""
       while !said.contains("\n") {
         let data = output.fileHandleForReading.availableData
@@ -83,6 +89,7 @@ final class AccountServer: @unchecked Sendable {
       return said
     }
     let digits = said.split(separator: ":").last?.prefix { $0.isNumber }
+    if digits?.isEmpty != false { said += try String(contentsOfFile: errors, encoding: .utf8) }
     port = try #require(digits.flatMap { UInt16($0) }, "\(said)")
   }
 

@@ -15,7 +15,7 @@ struct FollowingTimeLimitTests {
     server = try await AccountServer()
     elsewhere = try Device(server: server.url)
     home = try Home(server: server.url)
-    try await elsewhere.signIn()
+    #expect(try await elsewhere.signIn() == nil)
     let signedIn = try await home.lisan("sign-in", "ana", input: AccountServer.password + "\n")
     try #require(signedIn.status == 0, "\(signedIn.errors)")
   }

@@ -112,7 +112,7 @@ struct SessionTests {
   func sharedSession() async throws {
     let server = try await AccountServer()
     let device = try Device(server: server.url)
-    try await device.signIn()
+    #expect(try await device.signIn() == nil)
     let other = try Device(server: server.url, home: device.home)
     try await other.ask(.open(language: "en", sequence: 0))
     #expect(try await other.ask(.signOut) == nil)
@@ -127,7 +127,7 @@ struct SessionTests {
   func anotherAccount() async throws {
     let server = try await AccountServer(users: ["ana", "omar"])
     let device = try Device(server: server.url)
-    try await device.signIn("ana")
+    #expect(try await device.signIn("ana") == nil)
     #expect(try await device.living().end(of: device.change("ar")) == nil)
     #expect(try await device.ask(.signOut) == nil)
     #expect(try await device.signIn("omar") == nil)

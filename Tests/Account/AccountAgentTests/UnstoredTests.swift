@@ -25,7 +25,7 @@ struct UnstoredTests {
 
   @Test("R12, R13: the account gets it once, and the file's next choice follows it")
   func told() async throws {
-    try await device.signIn()
+    #expect(try await device.signIn() == nil)
     #expect(try await device.living().end(of: device.change("ar")) == nil)
     for _ in 0..<2 { try await fail(to: "en") }
     try await device.ask(.synchronize(language: "en", sequence: device.sequence))
@@ -49,7 +49,7 @@ struct UnstoredTests {
   @Test(
     "R12, R13: without a file the account gets it once, from the device of the later file")
   func withoutFile() async throws {
-    try await device.signIn()
+    #expect(try await device.signIn() == nil)
     for _ in 0..<2 { try await fail(to: "ar") }
     #expect(await server.applies(["ar"]) && server.choices.count == 1, "\(server.choices)")
     for language in ["en", "ar"] {
@@ -65,7 +65,7 @@ struct UnstoredTests {
 
   @Test("R12, R39: a choice that could be neither sent nor stored is sent at the next start, once")
   func nextStart() async throws {
-    try await device.signIn()
+    #expect(try await device.signIn() == nil)
     #expect(try await device.living().end(of: device.change("ar")) == nil)
     server.kill()
     #expect(

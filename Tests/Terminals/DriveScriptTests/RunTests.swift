@@ -165,7 +165,7 @@ struct RunTests {
       ("expect bells 1", "expect bells 2"),
       ("expect bytes \"\\e[1m\"", "expect bytes \"\\e[3m\""),
       ("refuse bytes \"\\e[3m\"", "refuse bytes \"\\e[1m\""),
-      ("expect silence 20ms", "type \"x\"\nexpect silence 10s"),
+      ("expect silence 20ms", "start /usr/bin/yes\nexpect silence 10s"),
       ("press Ctrl+D\npress Ctrl+D\nexpect exit 0", "press Ctrl+D\npress Ctrl+D\nexpect exit 1"),
       ("press Ctrl+Z\nwait for stop", "wait for stop"),
       ("press Ctrl+C\nexpect exit signal INT", "press Ctrl+C\nexpect exit 0"),

@@ -180,11 +180,19 @@ struct CommandTests {
   func typedPassword() async throws {
     let server = try await AccountServer()
     let home = try Home(server: server.url)
-    let session = try home.open("sign-in", "ana")
-    try await session.waitUntil("the prompt") { $0.shows("Password") }
-    session.type("correct horse battery\r")
-    try await session.waitUntil("the end") { $0.shows("Signed in as ana") }
-    #expect(!session.screen.text.contains("horse"))
+    var session: TerminalSession
+    var attempts = 5
+    repeat {
+      session = try home.open("sign-in", "ana")
+      try await session.waitUntil("the prompt") { $0.shows("Password") }
+      session.type("correct horse battery\r")
+      try await session.waitUntil("the end") {
+        $0.shows("Signed in as ana") || $0.shows(Home.tooLate)
+      }
+      #expect(!session.screen.text.contains("horse"))
+      attempts -= 1
+    } while attempts > 0 && session.screen.shows(Home.tooLate)
+    #expect(session.screen.shows("Signed in as ana"))
     let wrong = try await home.lisan("sign-in", "ana", input: "nope\n")
     #expect(wrong.status == 1)
     #expect(wrong.errors == "lisan: The sign-in name or the password is wrong.\n")

@@ -31,13 +31,23 @@ final class Home: Sendable {
     return environment.merging(more) { $1 }
   }
 
+  /// The command and what it prints. On a busy machine, a sign-in may reach its limit of six seconds: then it is
+  /// repeated, as a person would do (`Device.signIn`).
   @discardableResult
   func lisan(
     _ arguments: String..., input: String = "", environment more: [String: String] = [:]
   ) async throws -> Run {
-    try await Run(
-      Self.program, arguments, environment: environment(more), input: Array(input.utf8))
+    var attempts = arguments.first == "sign-in" ? 5 : 1
+    while true {
+      let run = try await Run(
+        Self.program, arguments, environment: environment(more), input: Array(input.utf8))
+      attempts -= 1
+      guard attempts > 0, run.errors.contains(Self.tooLate) else { return run }
+    }
   }
+
+  /// What a command says of a server that did not answer in time.
+  static let tooLate = "The server took too long to answer."
 
   /// The account's files here.
   var places: AccountFiles {

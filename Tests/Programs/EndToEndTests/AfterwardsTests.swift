@@ -6,7 +6,7 @@ import Testing
 
 /// The terminal as the next program finds it. `Installation.open` has each end and each stop
 /// checked; here the program ends in every way, in windows of every size, in every terminal.
-@Suite(.few, .timeLimit(.minutes(10)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct AfterwardsTests {
   /// A window's size at the start, and another one after the first frame.
   struct Window: CustomTestStringConvertible, Sendable {

@@ -8,7 +8,7 @@ import TestCrowd
 import Testing
 
 /// What a person chose is stored, what could not be stored is said, and what is not there is an error.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct ChoiceTests {
   @Test("R5: lisan set stores a language that the system resolves to as well")
   func explicitLikeTheSystem() throws {

@@ -232,7 +232,7 @@ struct CommandTests {
     #expect(diagnostics.count >= 2)
   }
 
-  @Test("--pseudo shows a made-up language, in its direction", .timeLimit(.minutes(5)))
+  @Test("--pseudo shows a made-up language, in its direction", .timeLimit(.minutes(20)))
   func pseudo() async throws {
     let installation = try Installation()
     for (name, mirrored) in [("accented", false), ("rtl", true)] {

@@ -3,7 +3,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct DirectionAtOnceTests {
   @Test("R7, R22: at once, no frame has the new strings in the old layout, there and back")
   func thereAndBack() async throws {

@@ -4,7 +4,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct EndingTests {
   @Test(
     "R52: each signal in the middle of the prompt restores the terminal and ends by that signal",

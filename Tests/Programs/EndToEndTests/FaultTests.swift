@@ -4,7 +4,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct FaultTests {
   @Test("R12: if nothing can be written, the session continues, and a restart keeps the choice")
   func unwritable() async throws {

@@ -4,7 +4,7 @@ import TestCrowd
 import Testing
 
 /// What a terminal was sent and what the file holds, without the program's own trace.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct FirstFrameTests {
   /// The screens of a session, one for each piece of output, as the terminal showed them. Pieces in
   /// the middle of a synchronized update are left out, because a terminal does not show them.

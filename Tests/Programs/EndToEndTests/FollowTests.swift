@@ -5,7 +5,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct FollowTests {
   @Test(
     "R14, R15, R34: another instance follows a choice without a prompt, and does not write it again"

@@ -3,7 +3,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct LastChangeTests {
   private static let label = "\u{0622}\u{062E}\u{0631} \u{062A}\u{063A}\u{064A}\u{064A}\u{0631}"
 

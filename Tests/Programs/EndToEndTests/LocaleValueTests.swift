@@ -6,7 +6,7 @@ import TestCrowd
 import Testing
 
 /// Dates and names with an agent that is running, late, dead, silent or missing.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct LocaleValueTests {
   /// November 20, 2026, 13:05:42 UTC.
   private static let afternoon: Int64 = 1_795_179_942_000

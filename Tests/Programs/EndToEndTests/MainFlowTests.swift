@@ -4,7 +4,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct MainFlowTests {
   /// The trace of a change from one direction to the other.
   private static let milestones: Set = [

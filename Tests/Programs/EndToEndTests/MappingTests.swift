@@ -6,7 +6,7 @@ import TestCrowd
 import Testing
 
 /// The preference file as other processes have it.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct MappingTests {
   /// A part of a process's memory that is a file's, from a line of `/proc/PID/maps`:
   /// `7f0c1c000000-7f0c1c002000 r--s 00000000 08:01 4711   /home/ana/.config/lisan/preferences`.

@@ -3,7 +3,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct PointerTests {
   @Test("R54: a paste without an open text field does nothing")
   func paste() async throws {

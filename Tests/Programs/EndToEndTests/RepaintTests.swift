@@ -3,7 +3,7 @@ import TestCrowd
 import Testing
 
 /// What ncurses sends as the difference between two frames, against the whole second frame.
-@Suite(.few, .timeLimit(.minutes(10)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct RepaintTests {
   /// A key, and the screen after its answer.
   private static let steps: [(key: String, word: String, isThere: Bool)] = [

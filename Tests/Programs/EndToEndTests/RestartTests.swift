@@ -4,7 +4,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct RestartTests {
   /// A file of `/proc` as texts, each of which ends with a zero byte.
   private func texts(_ name: String, of session: TerminalSession) throws -> [String] {

@@ -5,7 +5,7 @@ import TestEffort
 import Testing
 
 /// The bytes that a slow line has to carry.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct ScreenBytesTests {
   private static let sizes = [TerminalSize.standard, TerminalSize(columns: 120, rows: 40)]
   /// At 9600 baud, 4 KiB take little more than four seconds, and 250 bytes a quarter of one.

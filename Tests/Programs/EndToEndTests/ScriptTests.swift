@@ -5,7 +5,7 @@ import Testing
 
 /// What `Tests/Programs/LisanScripts` expects of the program. Each script's first line names the requirement
 /// that it proves.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct ScriptTests {
   @Test("R68: Lisan's scripts pass")
   func scripts() throws {

@@ -7,7 +7,7 @@ import Testing
 
 /// What the screen does for each of the six answers of the preference file (STORE: absent, good,
 /// degraded, damaged, unreadable, newer).
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct StoreAnswerTests {
   @Test("R19: no file: the system language, no message, and reading creates no file")
   func absent() async throws {

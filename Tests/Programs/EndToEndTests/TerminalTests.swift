@@ -4,7 +4,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct TerminalTests {
   @Test("R3: the terminal's cursor is visible on the focused item")
   func cursor() async throws {

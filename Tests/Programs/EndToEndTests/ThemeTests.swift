@@ -4,7 +4,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct ThemeTests {
   /// Whether the entry of a terminal is installed; Debian's `ncurses-term` has them.
   private static func isKnown(_ terminal: String) -> Bool {

@@ -5,7 +5,7 @@ import TestCrowd
 import Testing
 
 /// The trace against the table that documents it, docs/tracing.md, and against what is seen outside.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct TraceTests {
   /// A row of the table: an event with its fields.
   private struct Row {

@@ -2,7 +2,8 @@ import Synchronization
 import Testing
 
 /// Lets a few tests run at once: each has processes of its own, their time limits are those of the
-/// specification, and the system allows a person 128 watches of files.
+/// specification, and the system allows a person 128 watches of files. `.timeLimit` counts the wait for a
+/// place too, which on a slow machine is minutes.
 public struct Crowd: SuiteTrait, TestTrait, TestScoping {
   private static let gate = Gate(8)
 

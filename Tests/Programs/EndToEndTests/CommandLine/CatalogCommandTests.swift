@@ -4,7 +4,7 @@ import TestCrowd
 import Testing
 
 /// `lisan compile`, `export` and `import`.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct CatalogCommandTests {
   /// Whether the last catalog that a program loaded was a compiled one, by the trace.
   private func lastLoadIsCompiled(_ installation: Installation) throws -> Bool {

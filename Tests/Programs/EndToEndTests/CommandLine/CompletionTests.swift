@@ -5,7 +5,7 @@ import TestCrowd
 import Testing
 
 /// The completions, in the shells themselves.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct CompletionTests {
   /// The completions of a shell for a typed line, in alphabetical order.
   private func offers(

@@ -6,7 +6,7 @@ import TestCrowd
 import Testing
 
 /// Each command with a preference file without a trusted choice.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct DamagedPreferencesTests {
   enum Content: String, CaseIterable, Sendable {
     case damaged, empty, zeros, foreign

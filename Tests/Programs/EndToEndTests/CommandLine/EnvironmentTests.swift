@@ -6,7 +6,7 @@ import TestCrowd
 import Testing
 
 /// `lisan env`, in the shells that it is for and before programs that speak by gettext.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct EnvironmentTests {
   /// An installation with a gettext catalog in Arabic and a `locale` that lists what a test wants.
   private struct Place {

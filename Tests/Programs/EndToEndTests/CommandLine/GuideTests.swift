@@ -5,7 +5,7 @@ import Testing
 
 /// The guides done literally: each command of their transcripts is run in a scratch home, in the
 /// order of the text, and has to answer as in the text.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct GuideTests {
   /// A command of a transcript with the output that follows it.
   private struct Step {

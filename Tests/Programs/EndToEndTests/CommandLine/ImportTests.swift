@@ -3,7 +3,7 @@ import TestCrowd
 import Testing
 
 /// `lisan import` into a folder that has texts.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct ImportTests {
   private static let header = """
     msgid ""

@@ -37,7 +37,7 @@ struct InstalledTree {
   }
 }
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct InstallTests {
   @Test("R58: an installation runs after a move, with an empty environment")
   func moved() throws {

@@ -6,7 +6,7 @@ import TestEffort
 import Testing
 
 /// `lisan shell`, in the shells whose files it writes.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct ShellFileTests {
   /// An installation whose shells have profiles, with a gettext catalog in Arabic.
   private struct Place {

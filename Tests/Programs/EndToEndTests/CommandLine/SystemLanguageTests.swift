@@ -7,7 +7,7 @@ import Testing
 /// `lisan system` on a machine without systemd: its `/etc`, `/run` and locales are copies, in namespaces
 /// of the kernel. Tests/Programs/Packages has the machine with systemd.
 @Suite(
-  .few, .timeLimit(.minutes(5)),
+  .few, .timeLimit(.minutes(20)),
   .enabled(if: Namespaces.arePermitted, "no namespaces of users and mounts are permitted")
 )
 struct SystemLanguageTests {

@@ -4,7 +4,7 @@ import TerminalHarness
 import TestCrowd
 import Testing
 
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct WatchTests {
   @Test("R34: lisan watch prints choices of screen, command and another instance, in order")
   func everyone() async throws {

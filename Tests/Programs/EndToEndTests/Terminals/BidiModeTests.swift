@@ -6,7 +6,7 @@ import TestCrowd
 import Testing
 
 /// `--bidi` and the self-test page, which set the order of rows.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct BidiModeTests {
   /// Whether a screen shows the word in the order of an encoding.
   private func shows(_ word: String) -> @Sendable (Screen) -> Bool {

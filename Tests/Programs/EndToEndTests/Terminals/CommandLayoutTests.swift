@@ -4,7 +4,7 @@ import TestCrowd
 import Testing
 
 /// The output of commands on a terminal, and in a pipe.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct CommandLayoutTests {
   /// The output of a shell's commands on a terminal, where `lisan` is the program.
   private func output(

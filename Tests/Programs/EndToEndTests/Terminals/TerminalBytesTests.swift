@@ -5,7 +5,7 @@ import TestCrowd
 import Testing
 
 /// The bytes for each terminal, in order, for each way in which it may answer.
-@Suite(.few, .timeLimit(.minutes(5)))
+@Suite(.few, .timeLimit(.minutes(20)))
 struct TerminalBytesTests {
   /// The screen on a terminal that answers nothing itself.
   private func open(

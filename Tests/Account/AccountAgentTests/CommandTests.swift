@@ -141,12 +141,17 @@ struct CommandTests {
     // Where the helper has compared by itself already, the server wants to be asked later again.
     let steps = """
       set -e
-      echo open sesame | \(lisan) sign-in sara
+      # On a busy machine, a sign-in may reach its limit of six seconds.
+      sign_in() {
+        for attempt in 1 2 3 4; do ! echo open sesame | \(lisan) sign-in sara || return 0; done
+        echo open sesame | \(lisan) sign-in sara
+      }
+      sign_in
       \(lisan) set ar
       until \(lisan) sync; do :; done
       export HOME=$HOME/second XDG_CONFIG_HOME= XDG_DATA_HOME= XDG_STATE_HOME=
       mkdir $HOME
-      echo open sesame | \(lisan) sign-in sara
+      sign_in
       \(lisan) get
       ps -o args= -C lisan-server | grep -c "$(dirname $(dirname $HOME))"
       """

@@ -22,6 +22,16 @@ package struct PasswordCost: Hashable, Sendable {
   func isLess(than other: PasswordCost) -> Bool {
     memory * Int(passes) < other.memory * Int(other.passes)
   }
+
+  /// Whether the memory of one hash is there. The kernel provides its pages, as it does for a hash.
+  var hasMemory: Bool {
+    let size = memory << 10
+    let pages = mmap(
+      nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0)
+    guard let pages, pages != MAP_FAILED else { return false }
+    munmap(pages, size)
+    return true
+  }
 }
 
 /// Hashes and checks passwords with Argon2id (libsodium), off the connections' threads and as many
@@ -92,15 +102,15 @@ package final class Passwords: Sendable {
   private var waitingLimit: Int { 16 * workerLimit }
   private let state = Mutex(State())
   /// The hash for unknown logins, so that they take as long as known ones.
-  private let decoy: String
+  private let decoy: StoredHash
 
   /// Nil if there is not enough memory for a single hash.
   ///
   /// - Parameter threads: how many hashes are computed at a time.
   package init?(cost: PasswordCost = .standard, threads: Int = Passwords.usualThreads(.standard)) {
-    guard let decoy = Self.hash("\(randombytes_random())", cost) else { return nil }
+    guard cost.hasMemory else { return nil }
     self.cost = cost
-    self.decoy = decoy
+    decoy = StoredHash(decoyAt: cost)
     workerLimit = max(1, threads)
   }
 
@@ -192,14 +202,14 @@ package final class Passwords: Sendable {
   /// Hashes the password with the salt and costs of the stored hash, and compares in constant time.
   /// crypto_pwhash_str_verify does not distinguish a failure to hash from a different hash.
   private func verdict(_ check: Check) -> Verdict {
-    guard let stored = StoredHash(check.hash ?? decoy) else {
+    guard let stored = check.hash.map({ StoredHash($0) }) ?? decoy else {
       return .notJudged("the stored hash is none")
     }
     guard let hash = stored.hash(of: check.password) else { return .notJudged("no memory") }
     let isEqual = sodium_memcmp(hash, stored.hash, hash.count) == 0
     guard isEqual, check.hash != nil else {
       // An answer that comes sooner than for an unknown login would say that there is an account.
-      if stored.cost.isLess(than: cost) { _ = StoredHash(decoy)?.hash(of: check.password) }
+      if stored.cost.isLess(than: cost) { _ = decoy.hash(of: check.password) }
       return .wrong
     }
     return .right(rehashed: stored.cost == cost ? nil : Self.hash(check.password, cost))
@@ -230,6 +240,12 @@ private struct StoredHash {
     cost = PasswordCost(memory: memory, passes: UInt64(passes))
   }
 
+  /// The hash of no password: random bytes, which are as much work to compare with.
+  init(decoyAt cost: PasswordCost) {
+    (hash, salt) = (Self.random(32), Self.random(Int(crypto_pwhash_saltbytes())))
+    self.cost = cost
+  }
+
   /// Hashes a password with this hash's salt and costs (crypto_pwhash); nil if out of memory.
   func hash(of password: String) -> [UInt8]? {
     var result = [UInt8](repeating: 0, count: hash.count)
@@ -237,6 +253,13 @@ private struct StoredHash {
       &result, UInt64(result.count), password, UInt64(password.utf8.count), salt, cost.passes,
       cost.memory << 10, crypto_pwhash_alg_argon2id13())
     return status == 0 ? result : nil
+  }
+
+  private static func random(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      randombytes_buf(buffer.baseAddress!, count)
+      used = count
+    }
   }
 
   private static func bytes(_ text: Substring) -> [UInt8]? {

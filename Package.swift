@@ -435,7 +435,8 @@ targets += [
   .target(
     name: "ServerHarness",
     dependencies: [
-      "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell", "PostgreSQLCluster",
+      "TestEffort", "BuiltPrograms", "AccountModel", "AccountProtocol", "SQLiteShell",
+      "PostgreSQLCluster",
     ],
     path: "Tests/Server/ServerHarness", exclude: ["followers.py"], swiftSettings: strict),
   .target(
@@ -456,7 +457,7 @@ targets += [
   .testTarget(
     name: "AccountServerTests",
     dependencies: [
-      "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server",
+      "TestEffort", "ServerHarness", "ServerAttacks", "BuiltPrograms", "lisan-server",
       "AccountAdministration", "AccountHTTP", "AccountService", "ServerTexts", "AccountModel",
       "AccountProtocol", "AccountDatabase", "AccountDatabasePostgreSQL",
       "PostgreSQLCluster", "CommandLineTool", "Localization", "TerminalHarness", "CSQLite",
@@ -470,7 +471,7 @@ targets += [
   .testTarget(
     name: "AccountAgentTests",
     dependencies: [
-      "BrowserHarness", "TestCrowd", "BuiltPrograms", "lisan", "lisan-agent",
+      "BrowserHarness", "TestCrowd", "TestEffort", "BuiltPrograms", "lisan", "lisan-agent",
       "lisan-server",
       "TerminalHarness", "PostgreSQLCluster", "AccountAgent", "AccountModel", "AccountProtocol",
       "AgentProtocol", "LocaleValues", "Localization", "LisanPreferences", "CSystem", "SQLiteShell",

@@ -4,6 +4,7 @@ import BuiltPrograms
 import Foundation
 import Glibc
 import SQLiteShell
+import TestEffort
 import Testing
 
 /// A real `lisan-server` on a free port of loopback; killed and removed with the last reference.
@@ -36,7 +37,7 @@ final class AccountServer: @unchecked Sendable {
     if addsLanguages { try linkEveryLanguage(to: "\(directory)/resources") }
     try await administer("init")
     for user in users {
-      try await administer("add-user", user, input: Self.password + "\n")
+      try await administer(["add-user", user] + Effort.hashCost, input: Self.password + "\n")
     }
     try await start()
   }
@@ -47,6 +48,10 @@ final class AccountServer: @unchecked Sendable {
   }
 
   func administer(_ arguments: String..., input: String = "") async throws {
+    try await administer(arguments, input: input)
+  }
+
+  func administer(_ arguments: [String], input: String = "") async throws {
     let run = try await Run(
       Self.program, arguments + ["--database", database] + resources,
       environment: Self.environment, input: Array(input.utf8))
@@ -67,7 +72,7 @@ final class AccountServer: @unchecked Sendable {
     process.executableURL = URL(filePath: Self.program)
     process.arguments =
       ["--listen", "127.0.0.1:\(port)", "--database", database, "--log", "\(directory)/log"]
-      + options + resources
+      + Effort.hashCost + options + resources
     process.environment = Self.environment
     let output = Pipe()
     process.standardOutput = output

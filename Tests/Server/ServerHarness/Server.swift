@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import PostgreSQLCluster
 import SQLiteShell
+import TestEffort
 
 /// A real `lisan-server` on a free loopback port, with its own directory for database, log and
 /// mail. It is killed and removed with the last reference.
@@ -60,7 +61,8 @@ package final class Server: @unchecked Sendable {
   }
 
   package func addUser(_ login: String, _ more: String...) throws {
-    let result = try administer(["add-user", login] + more, input: Self.password + "\n")
+    let cost = more.contains("--hash-memory") ? [] : Effort.hashCost
+    let result = try administer(["add-user", login] + more + cost, input: Self.password + "\n")
     guard result.status == 0 else { throw Client.Failure(description: result.error) }
   }
 
@@ -114,6 +116,7 @@ package final class Server: @unchecked Sendable {
     process.executableURL = URL(filePath: Self.program)
     process.arguments =
       ["--listen", "127.0.0.1:0", "--database", database, "--requests-per-minute", "0"]
+      + ((options + more).contains("--hash-memory") ? [] : Effort.hashCost)
       + (logsToFile ? ["--log", log] : [])
       + options + more
     process.environment = Self.environment("C.UTF-8").merging(environment) { $1 }

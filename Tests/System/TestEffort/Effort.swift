@@ -15,6 +15,10 @@ public enum Effort {
   /// The number of random lines for a test of bidirectional text.
   public static let lines = rounds(short: 500, long: 20_000, "LISAN_FUZZ_LINES")
 
+  /// The options of a server and of `add-user` that give the cost of a password's hash: none in the long
+  /// run, and in the short one the least that can be set, which takes a quarter of the time.
+  public static let hashCost = isLong ? [] : ["--hash-memory", "19"]
+
   /// The number of rounds of a test.
   ///
   /// - Parameter name: the variable that may ask for another number.

@@ -549,6 +549,11 @@ if Context.environment["LISAN_OPTIMIZED_TESTS"] == "1" {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }
+  // The tests themselves are not worth their optimization, which takes longer than that of all they test.
+  for target in targets where target.type == .test {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  }
 }
 
 let package = Package(

@@ -106,28 +106,16 @@ demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
 # The tests in a debug build, which is made in half the time. Random tests are short, and the tests
-# that need optimized code or all processors wait for `make test-long`. The tests that wait for screens run first.
-# Then those of the servers and of the agent run at once: the servers' leave more than half of the processors.
-# The tests that only compute take what all of these leave. What failed in any group is repeated at the end.
+# that need optimized code or all processors wait for `make test-long`.
 test: test-packages swift axe
 	@$(BUILD_TESTS)
-	@logs=$$(mktemp -d) && export LISAN_SUMMARY=$$logs/summary && \
-	  trap 'for group in $$values $$servers; do kill -- -$$group 2>/dev/null; done; rm -rf "$$logs"' EXIT && trap 'exit 1' INT TERM && failed=0; \
-	  setsid nice -n 19 Tests/run.sh $(TEST) --filter '$(VALUES)' --skip '$(TIMED)' >"$$logs/values" 2>&1 & values=$$!; \
-	  Tests/run.sh $(TEST) --skip '$(VALUES)|$(SERVERS)|$(AGENT_TESTS)|$(TIMED)' || failed=1; \
-	  setsid Tests/run.sh $(TEST) --filter '$(SERVERS)' --skip '$(TIMED)' >"$$logs/servers" 2>&1 & servers=$$!; \
-	  Tests/run.sh $(TEST) --filter '$(AGENT_TESTS)' --skip '$(TIMED)' || failed=1; \
-	  wait $$servers || failed=1; cat "$$logs/servers"; wait $$values || failed=1; cat "$$logs/values"; \
-	  [ ! -s "$$LISAN_SUMMARY" ] || { printf '\nOf all groups:\n'; cat "$$LISAN_SUMMARY"; }; exit $$failed
+	@Tests/groups.sh $(TEST)
 
 # All tests in a release build, with the long runs of random tests, the limits of time, and the floods.
 test-long: export LISAN_LONG = 1
 test-long: test-packages swift axe
-	@Tests/run.sh $(SWIFT) test -c release --filter '$(VALUES)' --skip '$(TIMED)'
-	@Tests/run.sh $(SWIFT) test -c release --skip-build --skip '$(VALUES)|$(SERVERS)|$(AGENT_TESTS)|$(TIMED)'
-	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(SERVERS)' --skip '$(TIMED)'
-	@Tests/run.sh $(SWIFT) test -c release --skip-build --filter '$(AGENT_TESTS)' --skip '$(TIMED)'
-	@Tests/run.sh $(SWIFT) test -c release --skip-build --no-parallel --filter '$(TIMED)'
+	@$(BUILD_TESTS) -c release -Xswiftc -enable-testing
+	@Tests/groups.sh --timed $(TEST) -c release
 
 # One test, suite or target of tests: make test-one NAME=MainFlowTests. With VERBOSE=1 it shows each
 # screen that an end-to-end test waited for.
@@ -151,18 +139,6 @@ axe:
 	@ls .build/axe/lib/python*/site-packages/axe_core_python/axe.min.js >/dev/null 2>&1 || { \
 	  echo "Installing from PyPI into .build/axe: axe-core-python"; \
 	  python3 -m venv .build/axe && .build/axe/bin/pip install -q axe-core-python==0.1.0; }
-
-# These tests only compute. Beside them, tests that wait for programs would reach their limits of time.
-# FaultGuardTests watch their own children, and take a processor while another test has one that ended.
-VALUES = ^(Account(Model|Protocol|Service)|AgentProtocol|Bidi(Differential|Repair|Text)|CommandLineTool|ControlSequences|Forms|ICUFormatting|LisanText|LocaleValues|Localization|MirrorLayout|SettingsCore|StrictJSON|TerminalEmulator)Tests\.|FaultGuardTests
-# These tests wait for servers and databases, and block threads meanwhile. Tests that wait for a
-# terminal would get no thread beside them.
-SERVERS = AccountServerTests|AccountDatabaseTests
-# These tests have time limits. In one process with those, they would get no thread.
-AGENT_TESTS = AccountAgentTests
-# These tests run one after the other, in `make test-long`: some check the median and the maximum of
-# many measurements, some use all processors.
-TIMED = TimeLimitTests|AttackTests|FloodTests
 
 build: build-packages swift
 	for name in lisan lisan-agent lisan-drive; do $(SWIFT) build --product $$name || exit 1; done
@@ -254,7 +230,7 @@ faults: test-packages swift
 attack: test-packages swift
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product server-attacks
-	.build/release/server-attacks $(ATTACK_SECONDS)
+	LISAN_LONG=1 .build/release/server-attacks $(ATTACK_SECONDS)
 	$(SWIFT) build -c release --product run-attacks
 	.build/release/run-attacks
 

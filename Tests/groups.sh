@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Runs the tests that are built in groups, of which no one waits for the processor too long, and prints at
+# the end what failed in any.
+#
+#   Tests/groups.sh [--timed] SWIFT test [OPTION...]
+#
+# The tests that wait for screens run first. Then those of the servers and of the agent run at once. The
+# tests that only compute take what these leave. With --timed, those with limits of time run at the end,
+# alone.
+set -uo pipefail
+here=$(dirname "$0")
+with_timed=
+[ "$1" != --timed ] || { with_timed=1 && shift; }
+command=("$@")
+
+# These tests only compute. Beside them, tests that wait for programs would reach their limits of time.
+# FaultGuardTests watch their own children, and take a processor while another test has one that ended.
+values='^(Account(Model|Protocol|Service)|AgentProtocol|Bidi(Differential|Repair|Text)|CommandLineTool|ControlSequences|Forms|ICUFormatting|LisanText|LocaleValues|Localization|MirrorLayout|SettingsCore|StrictJSON|TerminalEmulator)Tests\.|FaultGuardTests'
+# These tests wait for servers and databases, and block threads meanwhile. Tests that wait for a
+# terminal would get no thread beside them. A process runs as many tests at once as there are processors,
+# so those of the servers that mostly wait have a process to themselves.
+servers='AccountServerTests|AccountDatabaseTests'
+waiting='AccountServerTests\.(FollowingTests|DatabaseTroubleTests|SMTPTests|SharedDatabaseTests)'
+# These tests have time limits. In one process with those, they would get no thread.
+agent='AccountAgentTests'
+# Some of these tests check the median and the maximum of many measurements, some use all processors.
+timed='TimeLimitTests|AttackTests|FloodTests'
+
+logs=$(mktemp -d)
+export LISAN_SUMMARY=$logs/summary
+started=()
+trap 'for group in "${started[@]}"; do kill -- "-$group" 2>/dev/null; done; rm -rf "$logs"' EXIT
+trap 'exit 1' INT TERM
+failed=0
+
+# start NAME WORD...: begins a group in a process group of its own, whose output `finish` prints
+start() {
+  local name=$1
+  shift
+  setsid "$@" >"$logs/$name" 2>&1 &
+  started+=($!)
+}
+
+finish() {
+  wait "$2" || failed=1
+  cat "$logs/$1"
+}
+
+run() { "$here/run.sh" "${command[@]}" "$@" || failed=1; }
+
+start values nice -n 19 "$here/run.sh" "${command[@]}" --filter "$values" --skip "$timed"
+run --skip "$values|$servers|$agent|$timed"
+start servers "$here/run.sh" "${command[@]}" --filter "$servers" --skip "$waiting|$timed"
+start waiting "$here/run.sh" "${command[@]}" --filter "$waiting" --skip "$timed"
+run --filter "$agent" --skip "$timed"
+finish servers "${started[1]}"
+finish waiting "${started[2]}"
+finish values "${started[0]}"
+[ -z "$with_timed" ] || run --no-parallel --filter "$timed"
+[ ! -s "$LISAN_SUMMARY" ] || { printf '\nOf all groups:\n'; cat "$LISAN_SUMMARY"; }
+exit "$failed"

@@ -1,5 +1,6 @@
 import BuiltPrograms
 import Foundation
+import Glibc
 import Recordings
 import TerminalHarness
 import TestFolders
@@ -77,13 +78,20 @@ package struct RunAttack: Sendable {
     let limited = "end=$((SECONDS + 90)); while ((SECONDS < end)); do"
     let job = [
       "\(limited) echo job; sleep 0.0\(Int.random(in: 1...9, using: &generator)); done",
-      "timeout 90 yes job", "\(limited) echo job وظيفة; done",
+      "timeout --foreground 90 yes job", "\(limited) echo job وظيفة; done",
       "\(limited) printf '\\033[6njob\\n'; sleep 0.03; done",
       "\(limited) head -c 3000000 /dev/zero | tr '\\0' x; echo; echo job; done",
     ].randomElement(using: &generator)!
     let session = try start(["/bin/bash", "--noprofile", "--norc", "-i"], in: home)
     try await session.waitUntil("the prompt") { $0.rows[0] == ">" }
-    session.type("(\(ignoring)\(job)) &\n")
+    session.type("(\(ignoring)\(job)) & echo $! >job\n")
+    // What the job writes after the end of the shell takes a processor from the attacks that follow.
+    defer {
+      let group = (try? String(contentsOfFile: "\(home.path)/job", encoding: .utf8)).flatMap {
+        pid_t($0.trimmingCharacters(in: .newlines))
+      }
+      if let group { kill(-group, SIGKILL) }
+    }
     try await session.waitUntil("the job") { $0.rows.contains { $0.contains("job") } }
     let start = session.time
     // The answers to a job's questions are typed into the shell's line, and may make another command

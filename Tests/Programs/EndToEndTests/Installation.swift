@@ -135,9 +135,13 @@ final class Installation: Sendable {
 
   /// The events of the trace, in order.
   func events() throws -> [Event] {
-    try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n").map {
-      try Event(line: String($0))
-    }
+    try traceLines().map { try Event(line: String($0)) }
+  }
+
+  /// The whole lines of the trace; a program may have written a part of one more.
+  private func traceLines() throws -> [Substring] {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: trace)), as: UTF8.self)
+    return text[..<(text.lastIndex(of: "\n") ?? text.startIndex)].split(separator: "\n")
   }
 
   /// The last frame that the trace holds.
@@ -145,8 +149,7 @@ final class Installation: Sendable {
 
   /// The last event of a name, without a look at those before it.
   func lastEvent(_ name: String) throws -> Event {
-    let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
-    let line = lines.last { $0.contains("\"event\":\"\(name)\"") }
+    let line = try traceLines().last { $0.contains("\"event\":\"\(name)\"") }
     return try Event(line: String(try #require(line, "no \(name)")))
   }
 

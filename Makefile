@@ -109,15 +109,18 @@ demo: release server
 	@Tests/demo.sh $(PROGRAM) $(SERVER)
 
 # The tests in a debug build, which is made in half the time. Random tests are short, and the tests
-# that need optimized code or all processors wait for `make test-long`.
+# that need optimized code or all processors wait for `make test-long`. The programs that they start read
+# compiled texts, as installed programs do.
 test: test-packages swift axe
 	@$(BUILD_TESTS)
+	@.build/debug/lisan compile Resources
 	@Tests/groups.sh $(TEST)
 
 # All tests in a release build, with the long runs of random tests, the limits of time, and the floods.
 test-long: export LISAN_LONG = 1
 test-long: test-packages swift axe
 	@$(BUILD_TESTS) -c release -Xswiftc -enable-testing
+	@.build/release/lisan compile Resources
 	@Tests/groups.sh --timed $(TEST) -c release
 
 # One test, suite or target of tests: make test-one NAME=MainFlowTests. With VERBOSE=1 it shows each

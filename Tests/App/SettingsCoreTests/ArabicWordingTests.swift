@@ -57,6 +57,7 @@ struct ArabicWordingTests {
     return try files.compactMap { $0 as? URL }
       .filter { $0.pathComponents.contains { $0 == "ar.lproj" || $0 == "ar" } }
       .filter { !$0.hasDirectoryPath && $0.lastPathComponent != "Language.strings" }
+      .filter { $0.pathExtension != "compiled" }
       .flatMap { file in
         let isTable = file.pathExtension == "strings"
         return try String(contentsOf: file, encoding: .utf8)

@@ -111,10 +111,14 @@ demo: release server
 # The tests in a debug build, which is made in half the time. Random tests are short, and the tests
 # that need optimized code or all processors wait for `make test-long`. The programs that they start read
 # compiled texts, as installed programs do.
-test: test-packages swift axe
-	@$(BUILD_TESTS)
+test: test-packages swift
+	@$(MAKE) --no-print-directory --jobs=2 axe built-tests
 	@.build/debug/lisan compile Resources
 	@Tests/groups.sh $(TEST)
+
+.PHONY: built-tests
+built-tests:
+	@$(BUILD_TESTS)
 
 # All tests in a release build, with the long runs of random tests, the limits of time, and the floods.
 test-long: export LISAN_LONG = 1

@@ -203,7 +203,7 @@ targets += [
     swiftSettings: strict),
   .systemLibrary(name: "CVTerm", path: "Tests/Terminals/CVTerm"),
   .testTarget(
-    name: "ControlSequencesTests", dependencies: ["ControlSequences", "Recordings"],
+    name: "ControlSequencesTests", dependencies: ["TestEffort", "ControlSequences", "Recordings"],
     path: "Tests/Terminals/ControlSequencesTests", swiftSettings: strict),
   .testTarget(
     name: "TerminalEmulatorTests",

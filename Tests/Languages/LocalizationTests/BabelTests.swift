@@ -1,5 +1,6 @@
 import Foundation
 import Localization
+import TestEffort
 import Testing
 
 /// Babel's plural rules, which it reads from CLDR by itself.
@@ -9,14 +10,14 @@ struct BabelTests {
     import sys
     from babel import Locale
     from babel.localedata import locale_identifiers
-    numbers = list(range(0, 1001)) + [10**power for power in range(4, 9)] + [1234567, 2000000]
     for name in sorted(locale_identifiers()):
         if name == 'root': continue
         form = Locale.parse(name).plural_form
-        print(name.replace('_', '-'), ' '.join(form(number) for number in numbers))
+        print(name.replace('_', '-'), ' '.join(form(number) for number in \(numbers)))
     """
   private static let numbers =
-    Array(0...1000) + [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_234_567, 2_000_000]
+    Array(0...(Effort.isLong ? 1000 : 200))
+    + [1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_234_567, 2_000_000]
 
   private static func run(_ program: String) -> (output: String, status: Int32)? {
     let process = Process()

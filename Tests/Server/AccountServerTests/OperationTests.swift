@@ -125,6 +125,20 @@ import Testing
     #expect(server.text(server.log).contains("some requests were not answered in time"))
   }
 
+  @Test("R45: a server without the memory for one hash does not start, and says so")
+  func tooLittleMemory() throws {
+    let server = try Server(users: [])
+    let limited = "exec 2>&1; LC_ALL=C.UTF-8 exec timeout 20 prlimit --as=1073741824 \"$@\""
+    let result = try runProgram(
+      "/bin/sh",
+      [
+        "-c", limited, "sh", Server.program, "--listen", "127.0.0.1:0", "--database",
+        server.database, "--hash-memory", "1024",
+      ])
+    #expect(result.status == 1, "\(result.output)")
+    #expect(result.output.contains("There is not enough memory to hash a password."))
+  }
+
   @Test("An administrator ends one account's sessions, or all")
   func revoke() throws {
     let server = try Server(users: ["ana", "bob"])

@@ -242,7 +242,7 @@ private struct StoredHash {
 
   /// The hash of no password: random bytes, which are as much work to compare with.
   init(decoyAt cost: PasswordCost) {
-    (hash, salt) = (Self.random(32), Self.random(Int(crypto_pwhash_saltbytes())))
+    (hash, salt) = (randomBytes(32), randomBytes(Int(crypto_pwhash_saltbytes())))
     self.cost = cost
   }
 
@@ -253,13 +253,6 @@ private struct StoredHash {
       &result, UInt64(result.count), password, UInt64(password.utf8.count), salt, cost.passes,
       cost.memory << 10, crypto_pwhash_alg_argon2id13())
     return status == 0 ? result : nil
-  }
-
-  private static func random(_ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
-      randombytes_buf(buffer.baseAddress!, count)
-      used = count
-    }
   }
 
   private static func bytes(_ text: Substring) -> [UInt8]? {

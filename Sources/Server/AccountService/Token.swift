@@ -11,10 +11,9 @@ package struct Token: Sendable {
   /// nothing about a token.
   package let hash: [UInt8]
 
-  /// Creates a token (randombytes_buf).
+  /// Creates a token.
   package static func random() -> Token {
-    var bytes = [UInt8](repeating: 0, count: 32)
-    randombytes_buf(&bytes, bytes.count)
+    let bytes = randomBytes(32)
     var text = [CChar](repeating: 0, count: characters + 1)
     sodium_bin2base64(
       &text, text.count, bytes, bytes.count, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
@@ -66,7 +65,12 @@ package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
 
 /// 32 random hexadecimal digits.
 package func randomIdentifier() -> String {
-  var bytes = [UInt8](repeating: 0, count: 16)
-  randombytes_buf(&bytes, bytes.count)
-  return hexadecimal(bytes)
+  hexadecimal(randomBytes(16))
+}
+
+/// Bytes that nobody can guess (randombytes_buf).
+package func randomBytes(_ count: Int) -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: count)
+  randombytes_buf(&bytes, count)
+  return bytes
 }

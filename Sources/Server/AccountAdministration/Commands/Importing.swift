@@ -1,6 +1,5 @@
 import AccountDatabase
 import AccountService
-import CSodium
 import Glibc
 import ServerTexts
 import SystemCalls
@@ -122,10 +121,8 @@ private struct InitialPasswords {
 
   /// Four groups of four letters and digits that are not mistaken for each other.
   private static func random() -> String {
-    var bytes = [UInt8](repeating: 0, count: 16)
-    randombytes_buf(&bytes, bytes.count)
     var text: [UInt8] = []
-    for (place, byte) in bytes.enumerated() {
+    for (place, byte) in randomBytes(16).enumerated() {
       if place > 0, place % 4 == 0 { text.append(UInt8(ascii: "-")) }
       text.append(letters[Int(byte) % letters.count])
     }

@@ -91,6 +91,8 @@ package struct RunAttack: Sendable {
         pid_t($0.trimmingCharacters(in: .newlines))
       }
       if let group { kill(-group, SIGKILL) }
+      // The next try has the same folder, and its job may have no number yet.
+      try? FileManager.default.removeItem(atPath: "\(home.path)/job")
     }
     try await session.waitUntil("the job") { $0.rows.contains { $0.contains("job") } }
     let start = session.time

@@ -549,7 +549,7 @@ if Context.environment["LISAN_OPTIMIZED_TESTS"] == "1" {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }
-  // The tests themselves are not worth their optimization, which takes longer than that of all they test.
+  // The tests themselves are not optimized, even in release: that takes longer than optimizing all they test.
   for target in targets where target.type == .test {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]

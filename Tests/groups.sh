@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests that are built in groups, of which no one waits for the processor too long, and prints at
-# the end what failed in any.
+# Runs the built tests in groups, and prints at the end which tests failed.
 #
 #   Tests/groups.sh [--timed] SWIFT test [OPTION...]
 #
@@ -28,21 +27,21 @@ timed='TimeLimitTests|AttackTests|FloodTests'
 
 logs=$(mktemp -d)
 export LISAN_SUMMARY=$logs/summary
-started=()
+declare -A started  # the process of each group, by its name
 trap 'for group in "${started[@]}"; do kill -- "-$group" 2>/dev/null; done; rm -rf "$logs"' EXIT
 trap 'exit 1' INT TERM
 failed=0
 
-# start NAME WORD...: begins a group in a process group of its own, whose output `finish` prints
+# start NAME WORD...: starts a command in its own process group; `finish NAME` waits for it and prints its output
 start() {
   local name=$1
   shift
   setsid "$@" >"$logs/$name" 2>&1 &
-  started+=($!)
+  started[$name]=$!
 }
 
 finish() {
-  wait "$2" || failed=1
+  wait "${started[$1]}" || failed=1
   cat "$logs/$1"
 }
 
@@ -53,9 +52,9 @@ run --skip "$values|$servers|$agent|$timed"
 start servers "$here/run.sh" "${command[@]}" --filter "$servers" --skip "$waiting|$timed"
 start waiting "$here/run.sh" "${command[@]}" --filter "$waiting" --skip "$timed"
 run --filter "$agent" --skip "$timed"
-finish servers "${started[1]}"
-finish waiting "${started[2]}"
-finish values "${started[0]}"
+finish servers
+finish waiting
+finish values
 [ -z "$with_timed" ] || run --no-parallel --filter "$timed"
 [ ! -s "$LISAN_SUMMARY" ] || { printf '\nOf all groups:\n'; cat "$LISAN_SUMMARY"; }
 exit "$failed"

@@ -61,9 +61,14 @@ package final class Server: @unchecked Sendable {
   }
 
   package func addUser(_ login: String, _ more: String...) throws {
-    let cost = more.contains("--hash-memory") ? [] : Effort.hashCost
-    let result = try administer(["add-user", login] + more + cost, input: Self.password + "\n")
+    let result = try administer(
+      ["add-user", login] + more + Self.hashCost(besides: more), input: Self.password + "\n")
     guard result.status == 0 else { throw Client.Failure(description: result.error) }
+  }
+
+  /// The cost of a hash for a test, unless its options give another.
+  private static func hashCost(besides options: [String]) -> [String] {
+    options.contains("--hash-memory") ? [] : Effort.hashCost
   }
 
   package struct Result {
@@ -116,7 +121,7 @@ package final class Server: @unchecked Sendable {
     process.executableURL = URL(filePath: Self.program)
     process.arguments =
       ["--listen", "127.0.0.1:0", "--database", database, "--requests-per-minute", "0"]
-      + ((options + more).contains("--hash-memory") ? [] : Effort.hashCost)
+      + Self.hashCost(besides: options + more)
       + (logsToFile ? ["--log", log] : [])
       + options + more
     process.environment = Self.environment("C.UTF-8").merging(environment) { $1 }

@@ -12,21 +12,21 @@
 public struct CaretMap: Hashable, Sendable {
   /// The positions where a caret can stand, ascending: the starts of visible grapheme clusters, and
   /// the end. Invisible characters belong to the cluster before them. Lam-alef is one cluster.
-  public let positions: [Int]
+  public private(set) var positions: [Int] = []
   /// The number of columns of the line.
   public let width: Int
   /// Whether the line's paragraph runs from right to left.
   public let isRightToLeft: Bool
 
   /// The column of each position, including the end.
-  private let columns: [Int]
+  private var columns: [Int] = []
   /// The index of the cluster in each column.
-  private let owners: [Int]
+  private var owners: [Int]
   /// The edges where reading enters and leaves each cluster, for bar-shaped carets.
-  private let entries: [Int]
-  private let exits: [Int]
+  private var entries: [Int] = []
+  private var exits: [Int] = []
   /// Whether each cluster is part of a word.
-  private let isInWord: [Bool]
+  private var isInWord: [Bool] = []
 
   /// Finds the positions of a line; takes time proportional to its length.
   public init(_ line: TextLine) {
@@ -35,15 +35,10 @@ public struct CaretMap: Hashable, Sendable {
     let levels = LineOrder.levels(
       ofLine: line.scalars, line.levels, paragraphLevel: line.paragraphLevel)
     let starts = line.scalars.indices.filter { advances.columns($0) > 0 }
-    let cellColumns = Self.columns(of: starts, advances, levels)
-
-    var positions: [Int] = []
-    var columns: [Int] = []
-    var owners = [Int](repeating: 0, count: line.width)
-    var entries: [Int] = []
-    var exits: [Int] = []
-    var isInWord: [Bool] = []
-    for (place, column) in zip(starts, cellColumns) {
+    width = line.width
+    isRightToLeft = line.paragraphLevel & 1 == 1
+    owners = [Int](repeating: 0, count: width)
+    for (place, column) in zip(starts, Self.columns(of: starts, advances, levels)) {
       let cell = column..<column + advances.columns(place)
       let isReversed = levels[place] & 1 == 1
       if advances.isClusterStart(place) || positions.isEmpty {
@@ -57,14 +52,8 @@ public struct CaretMap: Hashable, Sendable {
       exits[exits.count - 1] = isReversed ? cell.lowerBound : cell.upperBound
       for owned in cell { owners[owned] = positions.count - 1 }
     }
-    isRightToLeft = line.paragraphLevel & 1 == 1
-    width = line.width
-    self.positions = positions + [line.scalars.count]
-    self.columns = columns + [isRightToLeft ? -1 : line.width]
-    self.owners = owners
-    self.entries = entries
-    self.exits = exits
-    self.isInWord = isInWord
+    positions.append(line.scalars.count)
+    columns.append(isRightToLeft ? -1 : width)
   }
 
   /// The first column of each cell (rule L2).

@@ -138,23 +138,18 @@ extension CaretMap {
   /// The next position to the left, in either reading direction; the leftmost stays.
   ///
   /// No two positions share a column, so steps in one direction pass every position once.
-  public func position(leftOf position: Int) -> Int {
-    var nearest = index(of: position)
-    let column = columns[nearest]
-    var found = -2
-    for (index, other) in columns.enumerated() where other < column && other > found {
-      (nearest, found) = (index, other)
-    }
-    return positions[nearest]
-  }
+  public func position(leftOf position: Int) -> Int { self.position(beside: position, step: -1) }
 
   /// The next position to the right, in either reading direction; the rightmost stays.
-  public func position(rightOf position: Int) -> Int {
+  public func position(rightOf position: Int) -> Int { self.position(beside: position, step: 1) }
+
+  private func position(beside position: Int, step: Int) -> Int {
     var nearest = index(of: position)
     let column = columns[nearest]
-    var found = width + 1
-    for (index, other) in columns.enumerated() where other > column && other < found {
-      (nearest, found) = (index, other)
+    var distance = Int.max
+    for (index, other) in columns.enumerated() {
+      let found = (other - column) * step
+      if found > 0, found < distance { (nearest, distance) = (index, found) }
     }
     return positions[nearest]
   }

@@ -2,13 +2,6 @@ import BidiText
 import CLisanText
 import MirrorLayout
 
-extension TextLine {
-  /// The levels after rule L1.
-  var drawnLevels: [UInt8] {
-    LineOrder.levels(ofLine: scalars, levels, paragraphLevel: paragraphLevel)
-  }
-}
-
 extension lisan_cell {
   init(_ glyph: Glyph) {
     let marks = glyph.marks

@@ -35,10 +35,11 @@ final class TextHandle: Sendable {
   /// A part of the text.
   func line(_ range: Range<Int>) -> LineHandle {
     let isWhole = range.count == scalars.count
-    return LineHandle(
+    let line = TextLine(
       scalars: isWhole ? scalars : Array(scalars[range]),
       levels: isWhole ? resolved.levels : Array(resolved.levels[range]),
-      paragraphLevel: resolved.paragraphLevel, joinsLetters: joinsLetters, start: range.lowerBound)
+      paragraphLevel: resolved.paragraphLevel, width: 0, joinsLetters: joinsLetters)
+    return LineHandle(line, start: range.lowerBound)
   }
 }
 
@@ -57,8 +58,8 @@ struct LazyWidth: ~Copyable, Sendable {
 
 /// What a `lisan_line` points to.
 final class LineHandle: Sendable {
-  /// Its `width` is 0, because drawing does not need it.
-  private let unmeasured: TextLine
+  /// Its `width` may be 0, because drawing does not need it.
+  private let line: TextLine
   private let lazyWidth = LazyWidth()
   /// The position in the text of the line's first character.
   let start: Int
@@ -70,36 +71,33 @@ final class LineHandle: Sendable {
     init(_ line: TextLine) { map = CaretMap(line) }
   }
 
-  init(
-    scalars: [Unicode.Scalar], levels: [UInt8], paragraphLevel: UInt8, joinsLetters: Bool,
-    start: Int
-  ) {
-    unmeasured = TextLine(
-      scalars: scalars, levels: levels, paragraphLevel: paragraphLevel, width: 0,
-      joinsLetters: joinsLetters)
+  init(_ line: TextLine, start: Int) {
+    self.line = line
     self.start = start
   }
 
-  var count: Int { unmeasured.scalars.count }
+  var count: Int { line.scalars.count }
 
   var width: Int {
-    lazyWidth.value(
-      unmeasured.scalars, levels: unmeasured.levels, joinsLetters: unmeasured.joinsLetters)
+    lazyWidth.value(line.scalars, levels: line.levels, joinsLetters: line.joinsLetters)
   }
 
-  var drawnLevels: [UInt8] { unmeasured.drawnLevels }
+  /// The levels after rule L1.
+  var drawnLevels: [UInt8] {
+    LineOrder.levels(ofLine: line.scalars, line.levels, paragraphLevel: line.paragraphLevel)
+  }
 
-  var glyphs: [Glyph] { unmeasured.glyphs }
+  var glyphs: [Glyph] { line.glyphs }
 
   func writeOrder(into order: UnsafeMutableBufferPointer<Int>) {
-    unmeasured.writeOrder(from: start, into: order)
+    line.writeOrder(from: start, into: order)
   }
 
   var carets: CaretMap {
     if let carets = lazyCarets.load() { return carets.map }
-    var line = unmeasured
-    line.width = width
-    return lazyCarets.storeIfNil(Carets(line)).map
+    var measured = line
+    measured.width = width
+    return lazyCarets.storeIfNil(Carets(measured)).map
   }
 
   /// The index in the line of a position of the text.

@@ -117,11 +117,7 @@ public func lisan_line_new(_ text: OpaquePointer?, _ start: Int, _ end: Int) -> 
 @c @implementation
 public func lisan_line_new_truncated(_ text: OpaquePointer?, _ width: Int) -> OpaquePointer? {
   guard let paragraph = object(text, TextHandle.self)?.paragraph else { return nil }
-  let line = paragraph.truncated(to: clamped(width, to: .max))
-  return pointer(
-    LineHandle(
-      scalars: line.scalars, levels: line.levels, paragraphLevel: line.paragraphLevel,
-      joinsLetters: line.joinsLetters, start: 0))
+  return pointer(LineHandle(paragraph.truncated(to: clamped(width, to: .max)), start: 0))
 }
 
 @c @implementation

@@ -110,18 +110,19 @@ final class LineHandle: Sendable {
 @inline(__always) func object<Handle: AnyObject>(
   _ pointer: OpaquePointer?, _: Handle.Type
 ) -> Handle? {
-  pointer.map {
+  pointer.map { pointer in
     #if DEBUG
-      precondition(liveHandles.contains($0), "a handle of liblisantext is used after it was freed")
+      let isLive = liveHandles.withLock { $0.contains(UInt(bitPattern: pointer)) }
+      precondition(isLive, "a handle of liblisantext is used after it was freed")
     #endif
-    return Unmanaged<Handle>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue()
+    return Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
   }
 }
 
 @inline(__always) func pointer(_ handle: some AnyObject) -> OpaquePointer {
   let pointer = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
   #if DEBUG
-    liveHandles.insert(pointer)
+    liveHandles.withLock { _ = $0.insert(UInt(bitPattern: pointer)) }
   #endif
   return pointer
 }
@@ -130,31 +131,15 @@ final class LineHandle: Sendable {
 @inline(__always) func free<Handle: AnyObject>(_ pointer: OpaquePointer?, _: Handle.Type) {
   guard let pointer else { return }
   #if DEBUG
-    precondition(liveHandles.remove(pointer), "a handle of liblisantext is freed twice")
+    let wasLive = liveHandles.withLock { $0.remove(UInt(bitPattern: pointer)) != nil }
+    precondition(wasLive, "a handle of liblisantext is freed twice")
   #endif
   Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).release()
 }
 
 #if DEBUG
   /// The handles that C holds. Only a debug build knows them.
-  private struct LiveHandles: ~Copyable, Sendable {
-    private let places = Mutex<Set<UInt>>([])
-
-    func contains(_ pointer: OpaquePointer) -> Bool {
-      places.withLock { $0.contains(UInt(bitPattern: pointer)) }
-    }
-
-    func insert(_ pointer: OpaquePointer) {
-      places.withLock { _ = $0.insert(UInt(bitPattern: pointer)) }
-    }
-
-    /// Whether the handle was there.
-    func remove(_ pointer: OpaquePointer) -> Bool {
-      places.withLock { $0.remove(UInt(bitPattern: pointer)) != nil }
-    }
-  }
-
-  private let liveHandles = LiveHandles()
+  private let liveHandles = Mutex<Set<UInt>>([])
 #endif
 
 /// A `size_t` from C as a number from 0 to `limit`; a large one arrives as a negative `Int`.

@@ -116,21 +116,14 @@ extension Frame {
       let end = min(columns, span.column + span.width)
       guard start < end else { continue }
       for column in start..<end { cells[column] = " " }
-      switch span.content {
-      case .blank: break
-      case .text(let line):
-        for (column, letter) in zip(start..<end, line.letters.dropFirst(span.offset)) {
-          cells[column] = letter
+      let content: [String?] =
+        switch span.content {
+        case .blank: []
+        case .text(let line): Array(line.letters.dropFirst(span.offset))
+        case .symbols(let symbols): symbols.map { String(Character($0.base)) }
+        case .picture(let spans, _): letters(of: spans, columns: span.width)
         }
-      case .symbols(let symbols):
-        for (column, symbol) in zip(start..<end, symbols) {
-          cells[column] = String(Character(symbol.base))
-        }
-      case .picture(let spans, _):
-        for (column, letter) in zip(start..<end, letters(of: spans, columns: span.width)) {
-          cells[column] = letter
-        }
-      }
+      for (column, letter) in zip(start..<end, content) { cells[column] = letter }
     }
     return cells
   }

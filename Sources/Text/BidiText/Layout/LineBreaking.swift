@@ -39,13 +39,8 @@ public enum LineBreaks {
   private static func nextBase(
     in scalars: [Unicode.Scalar], after place: Int
   ) -> LineBreakClass? {
-    var place = place + 1
-    while place < scalars.count {
-      let next = TextProperties(scalars[place].value).lineBreak
-      if next != .combiningMark, next != .zeroWidthJoiner { return next }
-      place += 1
-    }
-    return nil
+    scalars[(place + 1)...].lazy.map { TextProperties($0.value).lineBreak }
+      .first { $0 != .combiningMark && $0 != .zeroWidthJoiner }
   }
 }
 

@@ -85,13 +85,8 @@ private func reverseRuns(
     while place < levels.count {
       var end = place
       while end < levels.count, levels[end] >= level { end += 1 }
-      var first = place
-      var last = end - 1
-      while first < last {
-        glyphs.swapAt(first, last)
-        first += 1
-        last -= 1
-      }
+      var run = UnsafeMutableBufferPointer(rebasing: glyphs[place..<end])
+      run.reverse()
       place = end + 1
     }
   }

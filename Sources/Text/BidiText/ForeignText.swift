@@ -12,17 +12,13 @@ public enum ForeignText {
   /// The text without C0 controls, DEL, C1 controls, U+2028, U+2029 and all directional
   /// formatting characters, and with at most four marks on a base.
   public static func filtered(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
     var filter = ForeignFilter()
-    for scalar in text.unicodeScalars where filter.admits(scalar) { result.append(scalar) }
-    return String(result)
+    return String(text.unicodeScalars.filter { filter.admits($0) })
   }
 
   /// Decodes and filters UTF-8 bytes, of which `DecodedText` also gives the places.
   public static func decoded(_ bytes: some Sequence<UInt8>) -> String {
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: DecodedText(bytes, filtering: true).scalars)
-    return String(result)
+    String(String.UnicodeScalarView(DecodedText(bytes, filtering: true).scalars))
   }
 }
 

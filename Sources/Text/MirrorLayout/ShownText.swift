@@ -60,11 +60,7 @@ package struct ShownText {
     let letters =
       Self.isInLogicalOrder(cells)
       ? cells.flatMap(\.letters) : Self.ordered(cells, gap: 4) ?? Self.ordered(cells, gap: 2)
-    return letters.map { letters in
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: letters)
-      return Array(String(text).utf8)
-    }
+    return letters.map { Array(String(String.UnicodeScalarView($0)).utf8) }
   }
 
   /// Whether the forms are joined to each other in the order of reading. Then only the forms are

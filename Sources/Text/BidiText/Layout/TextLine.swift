@@ -35,9 +35,7 @@ public struct TextLine: Hashable, Sendable {
   /// The line as a person would type it: logical order, plain letters, no directional formatting
   /// characters.
   public var text: String {
-    var view = String.UnicodeScalarView()
-    for scalar in scalars where !scalar.isDirectionalFormatting { view.append(scalar) }
-    return String(view)
+    String(String.UnicodeScalarView(scalars.lazy.filter { !$0.isDirectionalFormatting }))
   }
 }
 

@@ -125,14 +125,15 @@ package struct ShownText {
       default: break
       }
     }
-    let directions: [Direction] =
+    let directions: [ParagraphDirection] =
       balance > 0 ? [.rightToLeft, .leftToRight] : [.leftToRight, .rightToLeft]
-    var found: (units: [RowUnit], direction: Direction)?
+    var found: (units: [RowUnit], direction: ParagraphDirection)?
     for direction in directions {
       let order = ParagraphOrder(of: units, for: ParagraphModel(direction: direction))
       guard order.misplaced == 0 else { continue }
       // Only a piece of a paragraph has another direction than its first letter.
-      let isWhole = ParagraphModel().levels(order.units).paragraphLevel == direction.level
+      let level: UInt8 = direction == .rightToLeft ? 1 : 0
+      let isWhole = ParagraphModel().levels(order.units).paragraphLevel == level
       if isWhole || found == nil { found = (order.units, direction) }
       if isWhole { break }
     }
@@ -169,8 +170,4 @@ private struct ShownCell {
   var letters: [Unicode.Scalar] { (form?.letters ?? [base]) + marks }
   var isBlank: Bool { base == " " && marks.isEmpty }
   var isDivider: Bool { base == "\t" || base.isBorder }
-}
-
-extension Direction {
-  fileprivate var level: UInt8 { self == .rightToLeft ? 1 : 0 }
 }

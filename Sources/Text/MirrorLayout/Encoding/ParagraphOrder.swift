@@ -3,8 +3,8 @@ import Cells
 
 /// How a reordering terminal interprets a row as a paragraph.
 struct ParagraphModel {
-  /// The paragraph's direction; nil if the row's first strong letter decides (rules P2 and P3).
-  var direction: Direction?
+  /// The paragraph's direction, or that of the row's first strong letter (rules P2 and P3).
+  var direction = ParagraphDirection.firstStrong(fallback: .leftToRight)
   /// Whether box drawing counts as left-to-right letters.
   var bordersAreLetters = false
 
@@ -13,13 +13,7 @@ struct ParagraphModel {
     let scalars = units.map { unit -> Unicode.Scalar in
       bordersAreLetters && unit.scalar.isBorder ? "a" : unit.scalar
     }
-    let found: ParagraphDirection =
-      switch direction {
-      case .leftToRight: .leftToRight
-      case .rightToLeft: .rightToLeft
-      case nil: .firstStrong(fallback: .leftToRight)
-      }
-    var levels = EmbeddingLevels(of: scalars, direction: found)
+    var levels = EmbeddingLevels(of: scalars, direction: direction)
     levels.levels = LineOrder.levels(
       ofLine: scalars, levels.levels, paragraphLevel: levels.paragraphLevel)
     return levels
@@ -42,9 +36,10 @@ struct ParagraphOrder {
 
   init(of row: [RowUnit], for model: ParagraphModel) {
     var best: (units: [RowUnit], misplaced: Int) = (row, .max)
-    let directions = model.direction.map { [$0] } ?? [.rightToLeft, .leftToRight]
+    let directions: [ParagraphDirection] =
+      if case .firstStrong = model.direction { [.rightToLeft, .leftToRight] } else { [model.direction] }
     // The levels that were already tried as a guess for a paragraph direction.
-    var tried: [(Direction?, [UInt8])] = []
+    var tried: [(ParagraphDirection, [UInt8])] = []
     for numbersAreLetters in [false, true] {
       for direction in directions where best.misplaced > 0 {
         var inner = model
@@ -65,7 +60,7 @@ struct ParagraphOrder {
   /// already tried. An order that reproduces its own levels is an inverse.
   private static func candidates(
     _ row: [RowUnit], _ model: ParagraphModel, _ guess: [UInt8],
-    _ tried: inout [(Direction?, [UInt8])]
+    _ tried: inout [(ParagraphDirection, [UInt8])]
   ) -> [[RowUnit]] {
     var levels = guess
     var candidates: [[RowUnit]] = []

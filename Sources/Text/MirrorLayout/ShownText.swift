@@ -24,12 +24,7 @@ package struct ShownText {
     guard line.contains(where: { $0 >= 0xD6 }), line.count <= 4 * Self.longest,
       let text = String(validating: line, as: UTF8.self)
     else { return nil }
-    self.init(text.unicodeScalars)
-    if letters == 0 { return nil }
-  }
-
-  private init(_ line: some Sequence<Unicode.Scalar>) {
-    scalars = Array(line)
+    scalars = Array(text.unicodeScalars)
     isSpelled = scalars.count > Self.longest
     for scalar in scalars where scalar.value < 0x20 || scalar.value >= 0x7F {
       if scalar.value < 0xA0, scalar != "\t" { isSpelled = true }
@@ -42,6 +37,7 @@ package struct ShownText {
       default: break
       }
     }
+    if letters == 0 { return nil }
   }
 
   /// Whether a character takes no column of its own, and belongs to the one before it.

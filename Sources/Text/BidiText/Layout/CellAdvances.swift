@@ -94,13 +94,13 @@ func withForms<Result>(
   _ body: (UnsafeBufferPointer<Unicode.Scalar>) -> Result
 ) -> Result {
   scalars.withUnsafeBufferPointer { scalars in
-    if !joinsLetters || isBelowArabic(scalars) { return body(scalars) }
+    // Below the Arabic block, nothing joins.
+    guard joinsLetters, let text = scalars.baseAddress, !areAllBelow(0x0600, text, scalars.count)
+    else { return body(scalars) }
     return withUnsafeTemporaryAllocation(of: Unicode.Scalar.self, capacity: scalars.count) {
       forms in
       levels.withUnsafeBufferPointer { levels in
-        if let text = scalars.baseAddress, let levels = levels.baseAddress,
-          let start = forms.baseAddress
-        {
+        if let levels = levels.baseAddress, let start = forms.baseAddress {
           joinForms(
             text, levels, scalars.count, ligatures: true, addsMarks: true, into: start)
         }

@@ -208,8 +208,3 @@ struct LamAlefFinder {
 }
 
 private let lamValue: UInt32 = 0x0644
-
-/// Whether all characters are below the Arabic block, so that nothing joins.
-func isBelowArabic(_ scalars: UnsafeBufferPointer<Unicode.Scalar>) -> Bool {
-  scalars.baseAddress.map { areAllBelow(0x0600, $0, scalars.count) } ?? true
-}

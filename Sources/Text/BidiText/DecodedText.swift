@@ -26,7 +26,7 @@ public struct DecodedText: Hashable, Sendable {
     let place = min(max(position, 0), scalars.count)
     if let starts { return starts[place] }
     var offset = 0
-    for scalar in scalars[..<place] { offset += byteCount(scalar.value) }
+    for scalar in scalars[..<place] { offset += UTF8.width(scalar) }
     return offset
   }
 
@@ -37,7 +37,7 @@ public struct DecodedText: Hashable, Sendable {
     offsets.reserveCapacity(scalars.count + 1)
     var offset = 0
     for scalar in scalars {
-      offset += byteCount(scalar.value)
+      offset += UTF8.width(scalar)
       offsets.append(offset)
     }
     return offsets
@@ -115,9 +115,4 @@ public struct DecodedText: Hashable, Sendable {
     }
     return (Unicode.Scalar(value).unsafelyUnwrapped, place + length)
   }
-}
-
-/// The number of bytes of a character in UTF-8.
-private func byteCount(_ value: UInt32) -> Int {
-  value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4
 }

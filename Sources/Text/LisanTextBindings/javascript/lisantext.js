@@ -43,24 +43,27 @@ function withMemory(size, body) {
   }
 }
 
-/** What a function of the library writes into an array of `count` elements. */
-function filled(Kind, count, call) {
-  return withMemory(count * Kind.BYTES_PER_ELEMENT, (address) => {
-    call(address, count);
-    return Array.from(new Kind(library.memory.buffer, address, count));
+/** What a function of the library writes into an array of `count` elements of `size` numbers. */
+function filled(Kind, size, count, call, ...given) {
+  return withMemory(size * count * Kind.BYTES_PER_ELEMENT, (address) => {
+    call(...given, address, count);
+    return Array.from(new Kind(library.memory.buffer, address, size * count));
   });
 }
 
-function utf8(call) {
-  const size = call(0, 0);
+function ranges(call, ...given) {
+  const count = call(...given, 0, 0);
+  const ends = filled(Uint32Array, 2, count, call, ...given);
+  return Array.from({ length: count }, (_, place) => ends.slice(2 * place, 2 * place + 2));
+}
+
+function utf8(call, ...given) {
+  const size = call(...given, 0, 0);
   return withMemory(size + 1, (address) => {
-    call(address, size);
+    call(...given, address, size);
     return decoder.decode(new Uint8Array(library.memory.buffer, address, size));
   });
 }
-
-const pairs = (numbers) =>
-  Array.from({ length: numbers.length / 2 }, (_, place) => numbers.slice(2 * place, 2 * place + 2));
 
 export class Text {
   #text;
@@ -88,21 +91,18 @@ export class Text {
   }
 
   #characters() {
-    const characters = filled(Uint32Array, this.count, (out, count) =>
-      library.lisan_text_scalars(this.#text, out, count));
+    const characters = filled(Uint32Array, 1, this.count, library.lisan_text_scalars, this.#text);
     let string = "";
     for (const character of characters) string += String.fromCodePoint(character);
     return string;
   }
 
   get levels() {
-    return filled(Uint8Array, this.count, (out, count) =>
-      library.lisan_text_levels(this.#text, out, count));
+    return filled(Uint8Array, 1, this.count, library.lisan_text_levels, this.#text);
   }
 
   get boundaries() {
-    return filled(Uint8Array, this.count, (out, count) =>
-      library.lisan_text_boundaries(this.#text, out, count));
+    return filled(Uint8Array, 1, this.count, library.lisan_text_boundaries, this.#text);
   }
 
   /** The index in `string` of a position of the library. */
@@ -130,11 +130,7 @@ export class Text {
   }
 
   lines(width) {
-    const columns = whole(width);
-    const count = library.lisan_text_wrap(this.#text, columns, 0, 0);
-    const ranges = filled(Uint32Array, 2 * count, (out) =>
-      library.lisan_text_wrap(this.#text, columns, out, count));
-    return pairs(ranges).map(([start, end]) =>
+    return ranges(library.lisan_text_wrap, this.#text, whole(width)).map(([start, end]) =>
       new Line(this, library.lisan_line_new(this.#text, start, end), start));
   }
 
@@ -173,21 +169,18 @@ export class Line {
   }
 
   get levels() {
-    return filled(Uint8Array, this.#count, (out, count) =>
-      library.lisan_line_levels(this.#line, out, count));
+    return filled(Uint8Array, 1, this.#count, library.lisan_line_levels, this.#line);
   }
 
   /** In characters: for the tests of UAX #9. */
   get order() {
-    return filled(Uint32Array, this.#count, (out, count) =>
-      library.lisan_line_order(this.#line, out, count)).map((each) => this.#text.indexOf(each));
+    const positions = filled(Uint32Array, 1, this.#count, library.lisan_line_order, this.#line);
+    return positions.map((position) => this.#text.indexOf(position));
   }
 
   get cells() {
-    const numbers = filled(Uint32Array, (this.width * CELL) / 4, (out) =>
-      library.lisan_line_cells(this.#line, out, this.width));
-    const positions = filled(Uint32Array, this.width, (out, count) =>
-      library.lisan_line_positions(this.#line, out, count));
+    const numbers = filled(Uint32Array, 5, this.width, library.lisan_line_cells, this.#line);
+    const positions = filled(Uint32Array, 1, this.width, library.lisan_line_positions, this.#line);
     return positions.map((position, column) => {
       const drawn = numbers.slice(5 * column, 5 * column + 5).filter((each) => each);
       return { text: String.fromCodePoint(...drawn), position: this.#text.indexOf(position) };
@@ -195,8 +188,7 @@ export class Line {
   }
 
   visual(encoding = "visual") {
-    const number = choice(ENCODINGS, encoding);
-    return utf8((out, size) => library.lisan_line_utf8(this.#line, number, out, size));
+    return utf8(library.lisan_line_utf8, this.#line, choice(ENCODINGS, encoding));
   }
 
   column(position) {
@@ -215,9 +207,7 @@ export class Line {
 
   selection(start, end) {
     const range = [this.#text.positionOf(start), this.#text.positionOf(end)];
-    const count = library.lisan_line_selection(this.#line, ...range, 0, 0);
-    return pairs(filled(Uint32Array, 2 * count, (out) =>
-      library.lisan_line_selection(this.#line, ...range, out, count)));
+    return ranges(library.lisan_line_selection, this.#line, ...range);
   }
 }
 
@@ -251,6 +241,6 @@ export function encode(cells, encoding) {
       Array.from(text).slice(0, 5).forEach((character, place) => {
         numbers[5 * column + place] = character.codePointAt(0);
       }));
-    return utf8((out, size) => library.lisan_cells_utf8(address, row.length, number, out, size));
+    return utf8(library.lisan_cells_utf8, address, row.length, number);
   });
 }

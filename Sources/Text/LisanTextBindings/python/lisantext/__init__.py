@@ -52,6 +52,11 @@ def _array(kind, size: int, function, *arguments):
     return array
 
 
+def _ranges(function, *arguments) -> List[Tuple[int, int]]:
+    count = function(*arguments, None, 0)
+    return [(each.start, each.end) for each in _array(_library.Range, count, function, *arguments)]
+
+
 class Cell(NamedTuple):
     """What is drawn in a column. The second column of a wide character has an empty `text`."""
 
@@ -130,10 +135,8 @@ class Text:
 
     def lines(self, width: int) -> List["Line"]:
         """The lines of at most `width` columns; at least one (UAX #14)."""
-        width = _clamped(width)
-        count = _lib.lisan_text_wrap(self._text, width, None, 0)
-        ranges = _array(_library.Range, count, _lib.lisan_text_wrap, self._text, width)
-        return [self.line(each.start, each.end) for each in ranges]
+        ranges = _ranges(_lib.lisan_text_wrap, self._text, _clamped(width))
+        return [self.line(start, end) for start, end in ranges]
 
     def truncated(self, width: int) -> "Line":
         """One line of at most `width` columns; an ellipsis ends it if it was cut.
@@ -224,10 +227,7 @@ Cell(text='(', position=2), Cell(text='\u05d0', position=1), Cell(text=')', posi
 
     def selection(self, start: int, end: int) -> List[Tuple[int, int]]:
         """The ranges of columns between two positions, from left to right."""
-        arguments = self._line, _clamped(start), _clamped(end)
-        count = _lib.lisan_line_selection(*arguments, None, 0)
-        ranges = _array(_library.Range, count, _lib.lisan_line_selection, *arguments)
-        return [(each.start, each.end) for each in ranges]
+        return _ranges(_lib.lisan_line_selection, self._line, _clamped(start), _clamped(end))
 
 
 def _drawn(cell: _library.CellStruct) -> str:

@@ -14,6 +14,7 @@ characters of six bits each, the high ones first.
 """
 
 import argparse
+import itertools
 import os
 import re
 import sys
@@ -129,11 +130,12 @@ class Database:
             if found:
                 yield int(found[1], 16), int(found[2], 16), found[3]
 
-    def property(self, name, default, only=None):
+    def property(self, name, default, defaults=()):
+        """The value of each code point; `defaults` are (first, last, value) before those of the file."""
         values = [default] * CODE_SPACE
-        for first, last, fields in self.ranges(name):
-            if only is None or fields[0] in only:
-                values[first : last + 1] = [fields[0]] * (last + 1 - first)
+        listed = ((first, last, fields[0]) for first, last, fields in self.ranges(name))
+        for first, last, value in itertools.chain(defaults, listed):
+            values[first : last + 1] = [value] * (last + 1 - first)
         return values
 
     def members(self, name, value):
@@ -144,11 +146,9 @@ class Database:
 
 def bidi_classes(data, brackets):
     name = "extracted/DerivedBidiClass.txt"
-    values = ["L"] * CODE_SPACE
-    for first, last, value in data.missing(name):
-        values[first : last + 1] = [LONG_BIDI_CLASSES[value]] * (last + 1 - first)
-    for first, last, fields in data.ranges(name):
-        values[first : last + 1] = [fields[0]] * (last + 1 - first)
+    missing = data.missing(name)
+    defaults = ((first, last, LONG_BIDI_CLASSES[value]) for first, last, value in missing)
+    values = data.property(name, "L", defaults)
     for point in brackets:
         assert values[point] == "ON"
         values[point] = "bracket"
@@ -165,11 +165,9 @@ def grapheme_breaks(data):
 
 def cell_kinds(data, classes, breaks):
     category = data.property("extracted/DerivedGeneralCategory.txt", "Cn")
-    width = ["N"] * CODE_SPACE
-    for first, last, value in data.missing("extracted/DerivedEastAsianWidth.txt"):
-        width[first : last + 1] = [value[0]] * (last + 1 - first)
-    for first, last, fields in data.ranges("EastAsianWidth.txt"):
-        width[first : last + 1] = [fields[0]] * (last + 1 - first)
+    missing = data.missing("extracted/DerivedEastAsianWidth.txt")
+    defaults = ((first, last, value[0]) for first, last, value in missing)
+    width = data.property("EastAsianWidth.txt", "N", defaults)
     ignorable = set(data.members("DerivedCoreProperties.txt", "Default_Ignorable_Code_Point"))
     prepended = set(data.members("PropList.txt", PREPENDED_MARKS))
     jamo = {point for first, last in CONJOINING_JAMO for point in range(first, last + 1)}
@@ -210,12 +208,8 @@ def line_breaks(data):
     category = data.property("extracted/DerivedGeneralCategory.txt", "Cn")
     width = data.property("EastAsianWidth.txt", "N")
     pictographs = set(data.members("emoji/emoji-data.txt", "Extended_Pictographic"))
-    values = ["XX"] * CODE_SPACE
-    # The defaults that the file's head lists in words.
-    for first, last, value in LINE_BREAK_DEFAULTS:
-        values[first : last + 1] = [value] * (last + 1 - first)
-    for first, last, fields in data.ranges("LineBreak.txt"):
-        values[first : last + 1] = [fields[0]] * (last + 1 - first)
+    # The defaults are those that the file's head lists in words.
+    values = data.property("LineBreak.txt", "XX", LINE_BREAK_DEFAULTS)
 
     def resolved(point, value):
         if value in ("AI", "SG", "XX"):
@@ -412,16 +406,14 @@ def generate(directory):
                 "each; 0 where there is none.",
             ],
         ),
-    ]
-    tables.append(
         literal(
             "addedMarks",
             "".join(
                 character(added_marks.get(point, 0)) for point in range(first_form, last_form + 1)
             ),
             ["The number of the marks that each letter's joined forms lack, 0 for none."],
-        )
-    )
+        ),
+    ]
     mark_cases = "".join(
         f"    case {number}: (0x{(two + [0])[0]:04X}, 0x{(two + [0])[1]:04X})\n"
         for number, two in enumerate(marks, 1)

@@ -39,24 +39,21 @@ extension Paragraph {
   /// logical end, and an ellipsis is added on the side where reading ends.
   public func truncated(to limit: Int) -> TextLine {
     guard width > limit else { return line }
+    guard limit > 0 else { return line(0..<0) }
+    let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
     var end = 0
-    if limit > 0 {
-      let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
-      var used = 0
-      for place in scalars.indices {
-        if advances.isClusterStart(place) { end = place }
-        used += advances.columns(place)
-        if used > limit - 1 { break }
-      }
-      while end > 0, isWhiteSpace(scalars[end - 1]) { end -= 1 }
+    var used = 0
+    for place in scalars.indices {
+      if advances.isClusterStart(place) { end = place }
+      used += advances.columns(place)
+      if used > limit - 1 { break }
     }
-    let ellipsis: [Unicode.Scalar] = limit > 0 ? ["\u{2026}"] : []
-    let text = Array(scalars[..<end]) + ellipsis
-    let levels = Array(levels[..<end]) + ellipsis.map { _ in level }
-    return TextLine(
-      scalars: text, levels: levels, paragraphLevel: level,
-      width: measuredWidth(text, levels: levels, joinsLetters: joinsLetters),
-      joinsLetters: joinsLetters)
+    while end > 0, isWhiteSpace(scalars[end - 1]) { end -= 1 }
+    var cut = line(0..<end)
+    cut.scalars.append("\u{2026}")
+    cut.levels.append(level)
+    cut.width += 1
+    return cut
   }
 }
 

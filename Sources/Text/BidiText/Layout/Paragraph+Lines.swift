@@ -82,17 +82,14 @@ private struct LineBreaker {
   let limit: Int
 
   func forEachLine(_ take: (Range<Int>) -> Void) {
-    var start = 0
+    var step = Step(next: 0)
     var isEmpty = true
-    var isFinished = false
-    while !isFinished {
-      let step = nextLine(from: start)
+    while !step.isLast {
+      step = nextLine(from: step.next)
       if let line = step.line {
         take(line)
         isEmpty = false
       }
-      start = step.next
-      isFinished = step.isLast
     }
     if isEmpty { take(0..<0) }
   }

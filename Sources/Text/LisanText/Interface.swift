@@ -51,24 +51,21 @@ public func lisan_text_byte(_ text: OpaquePointer?, _ position: Int) -> Int {
 public func lisan_text_bytes(
   _ text: OpaquePointer?, _ out: UnsafeMutablePointer<Int>?, _ capacity: Int
 ) -> Int {
-  guard let text = object(text, TextHandle.self) else { return 0 }
-  return fill(out, capacity, text.decoded.byteOffsets) { $0 }
+  fill(out, capacity, object(text, TextHandle.self)?.decoded.byteOffsets ?? []) { $0 }
 }
 
 @c @implementation
 public func lisan_text_scalars(
   _ text: OpaquePointer?, _ out: UnsafeMutablePointer<UInt32>?, _ capacity: Int
 ) -> Int {
-  guard let text = object(text, TextHandle.self) else { return 0 }
-  return fill(out, capacity, text.scalars) { $0.value }
+  fill(out, capacity, object(text, TextHandle.self)?.scalars ?? []) { $0.value }
 }
 
 @c @implementation
 public func lisan_text_levels(
   _ text: OpaquePointer?, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let text = object(text, TextHandle.self) else { return 0 }
-  return fill(out, capacity, text.resolved.levels) { $0 }
+  fill(out, capacity, object(text, TextHandle.self)?.resolved.levels ?? []) { $0 }
 }
 
 @c @implementation
@@ -139,8 +136,7 @@ public func lisan_line_width(_ line: OpaquePointer?) -> Int {
 public func lisan_line_levels(
   _ line: OpaquePointer?, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  guard let line = object(line, LineHandle.self) else { return 0 }
-  return fill(out, capacity, line.drawnLevels) { $0 }
+  fill(out, capacity, object(line, LineHandle.self)?.drawnLevels ?? []) { $0 }
 }
 
 @c @implementation

@@ -5,9 +5,7 @@ import Synchronization
 final class TextHandle: Sendable {
   /// The characters, and where they are in the caller's bytes.
   let decoded: DecodedText
-  let resolved: EmbeddingLevels
-  private let joinsLetters: Bool
-  private let lazyWidth = LazyWidth()
+  private let line: LazyLine
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, direction: Int32, flags: UInt32) {
     decoded = DecodedText(bytes, filtering: flags & 1 != 0)
@@ -18,49 +16,57 @@ final class TextHandle: Sendable {
       case 3: .firstStrong(fallback: .rightToLeft)
       default: .leftToRight
       }
-    resolved = EmbeddingLevels(of: decoded.scalars, direction: found)
-    joinsLetters = flags & 2 == 0
+    let resolved = EmbeddingLevels(of: decoded.scalars, direction: found)
+    line = LazyLine(
+      TextLine(
+        scalars: decoded.scalars, levels: resolved.levels, paragraphLevel: resolved.paragraphLevel,
+        width: 0, joinsLetters: flags & 2 == 0))
   }
 
   var scalars: [Unicode.Scalar] { decoded.scalars }
-
-  var width: Int {
-    lazyWidth.value(scalars, levels: resolved.levels, joinsLetters: joinsLetters)
-  }
-
-  var paragraph: Paragraph {
-    Paragraph(scalars: scalars, resolved: resolved, width: width, joinsLetters: joinsLetters)
-  }
+  var levels: [UInt8] { line.unmeasured.levels }
+  var level: UInt8 { line.unmeasured.paragraphLevel }
+  var width: Int { line.width }
+  var paragraph: Paragraph { Paragraph(line.measured) }
 
   /// A part of the text.
   func line(_ range: Range<Int>) -> LineHandle {
-    let isWhole = range.count == scalars.count
-    let line = TextLine(
-      scalars: isWhole ? scalars : Array(scalars[range]),
-      levels: isWhole ? resolved.levels : Array(resolved.levels[range]),
-      paragraphLevel: resolved.paragraphLevel, width: 0, joinsLetters: joinsLetters)
-    return LineHandle(line, start: range.lowerBound)
+    var part = line.unmeasured
+    if range.count < scalars.count {
+      part.scalars = Array(scalars[range])
+      part.levels = Array(levels[range])
+    }
+    return LineHandle(part, start: range.lowerBound)
   }
 }
 
-/// The number of columns of a text or line, measured at the first question.
-struct LazyWidth: ~Copyable, Sendable {
+/// A line that is measured at the first question about its width.
+private struct LazyLine: ~Copyable, Sendable {
+  /// Its `width` may be 0, because drawing does not need it.
+  let unmeasured: TextLine
   private let known = Atomic<Int>(-1)
 
-  func value(_ scalars: [Unicode.Scalar], levels: [UInt8], joinsLetters: Bool) -> Int {
+  init(_ line: TextLine) { unmeasured = line }
+
+  var width: Int {
     let found = known.load(ordering: .relaxed)
     if found >= 0 { return found }
-    let width = measuredWidth(scalars, levels: levels, joinsLetters: joinsLetters)
+    let width = measuredWidth(
+      unmeasured.scalars, levels: unmeasured.levels, joinsLetters: unmeasured.joinsLetters)
     known.store(width, ordering: .relaxed)
     return width
+  }
+
+  var measured: TextLine {
+    var line = unmeasured
+    line.width = width
+    return line
   }
 }
 
 /// What a `lisan_line` points to.
 final class LineHandle: Sendable {
-  /// Its `width` may be 0, because drawing does not need it.
-  private let line: TextLine
-  private let lazyWidth = LazyWidth()
+  private let line: LazyLine
   /// The position in the text of the line's first character.
   let start: Int
   private let lazyCarets = AtomicLazyReference<Carets>()
@@ -72,32 +78,27 @@ final class LineHandle: Sendable {
   }
 
   init(_ line: TextLine, start: Int) {
-    self.line = line
+    self.line = LazyLine(line)
     self.start = start
   }
 
-  var count: Int { line.scalars.count }
-
-  var width: Int {
-    lazyWidth.value(line.scalars, levels: line.levels, joinsLetters: line.joinsLetters)
-  }
+  var count: Int { line.unmeasured.scalars.count }
+  var width: Int { line.width }
+  var glyphs: [Glyph] { line.unmeasured.glyphs }
 
   /// The levels after rule L1.
   var drawnLevels: [UInt8] {
-    LineOrder.levels(ofLine: line.scalars, line.levels, paragraphLevel: line.paragraphLevel)
+    let line = line.unmeasured
+    return LineOrder.levels(ofLine: line.scalars, line.levels, paragraphLevel: line.paragraphLevel)
   }
 
-  var glyphs: [Glyph] { line.glyphs }
-
   func writeOrder(into order: UnsafeMutableBufferPointer<Int>) {
-    line.writeOrder(from: start, into: order)
+    line.unmeasured.writeOrder(from: start, into: order)
   }
 
   var carets: CaretMap {
     if let carets = lazyCarets.load() { return carets.map }
-    var measured = line
-    measured.width = width
-    return lazyCarets.storeIfNil(Carets(measured)).map
+    return lazyCarets.storeIfNil(Carets(line.measured)).map
   }
 
   /// The index in the line of a position of the text.

@@ -38,7 +38,7 @@ public func lisan_text_width(_ text: OpaquePointer?) -> Int {
 
 @c @implementation
 public func lisan_text_is_rtl(_ text: OpaquePointer?) -> Int32 {
-  Int32((object(text, TextHandle.self)?.resolved.paragraphLevel ?? 0) & 1)
+  Int32((object(text, TextHandle.self)?.level ?? 0) & 1)
 }
 
 @c @implementation
@@ -65,7 +65,7 @@ public func lisan_text_scalars(
 public func lisan_text_levels(
   _ text: OpaquePointer?, _ out: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int {
-  fill(out, capacity, object(text, TextHandle.self)?.resolved.levels ?? []) { $0 }
+  fill(out, capacity, object(text, TextHandle.self)?.levels ?? []) { $0 }
 }
 
 @c @implementation

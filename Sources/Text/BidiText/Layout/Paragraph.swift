@@ -6,16 +6,19 @@
 /// The text is trusted: it comes from a catalog or has passed `ForeignText`. It may contain
 /// isolates, which take no cell; `Isolate` adds them around an insertion.
 public struct Paragraph: Hashable, Sendable {
+  /// The whole paragraph as one line; a line break becomes a blank.
+  public let line: TextLine
+
   /// The text in logical order.
-  public let scalars: [Unicode.Scalar]
+  public var scalars: [Unicode.Scalar] { line.scalars }
   /// One embedding level per character, 0 to 126, before rule L1.
-  public let levels: [UInt8]
+  public var levels: [UInt8] { line.levels }
   /// The paragraph embedding level: 0 left-to-right, 1 right-to-left.
-  public let level: UInt8
+  public var level: UInt8 { line.paragraphLevel }
   /// The number of columns of the paragraph as one line, as its letters are drawn.
-  public let width: Int
+  public var width: Int { line.width }
   /// Whether letters are drawn joined (`TextLine.joinsLetters`).
-  public let joinsLetters: Bool
+  public var joinsLetters: Bool { line.joinsLetters }
 
   /// Resolves and measures a text.
   public init(_ text: String, direction: ParagraphDirection, joinsLetters: Bool = true) {
@@ -29,29 +32,14 @@ public struct Paragraph: Hashable, Sendable {
     scalars: [Unicode.Scalar], direction: ParagraphDirection, joinsLetters: Bool = true
   ) {
     let resolved = EmbeddingLevels(of: scalars, direction: direction)
-    self.init(
-      scalars: scalars, resolved: resolved,
+    line = TextLine(
+      scalars: scalars, levels: resolved.levels, paragraphLevel: resolved.paragraphLevel,
       width: measuredWidth(scalars, levels: resolved.levels, joinsLetters: joinsLetters),
       joinsLetters: joinsLetters)
   }
 
   /// A text that is resolved and measured.
-  package init(
-    scalars: [Unicode.Scalar], resolved: EmbeddingLevels, width: Int, joinsLetters: Bool
-  ) {
-    self.scalars = scalars
-    levels = resolved.levels
-    level = resolved.paragraphLevel
-    self.joinsLetters = joinsLetters
-    self.width = width
-  }
-
-  /// The whole paragraph as one line; a line break becomes a blank.
-  public var line: TextLine {
-    TextLine(
-      scalars: scalars, levels: levels, paragraphLevel: level, width: width,
-      joinsLetters: joinsLetters)
-  }
+  package init(_ line: TextLine) { self.line = line }
 
   /// A part of the paragraph as a line, with the levels from the whole paragraph.
   public func line(_ range: Range<Int>) -> TextLine {

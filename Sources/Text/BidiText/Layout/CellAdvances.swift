@@ -87,10 +87,11 @@ struct CellStepper {
   }
 }
 
-/// Calls `body` with the drawn form of each character (`Joining.forms`), which may lack marks
-/// (`addedMarks(_:)`); with the characters themselves if letters are not joined.
+/// Calls `body` with the drawn form of each character (`Joining.forms`); with the characters
+/// themselves if letters are not joined. With `addsMarks`, a form may lack marks (`addedMarks(_:)`).
 func withForms<Result>(
-  _ scalars: [Unicode.Scalar], _ levels: [UInt8], joinsLetters: Bool,
+  _ scalars: [Unicode.Scalar], _ levels: [UInt8], joinsLetters: Bool = true,
+  ligatures: Bool = true, addsMarks: Bool = true,
   _ body: (UnsafeBufferPointer<Unicode.Scalar>) -> Result
 ) -> Result {
   scalars.withUnsafeBufferPointer { scalars in
@@ -102,7 +103,7 @@ func withForms<Result>(
       levels.withUnsafeBufferPointer { levels in
         if let levels = levels.baseAddress, let start = forms.baseAddress {
           joinForms(
-            text, levels, scalars.count, ligatures: true, addsMarks: true, into: start)
+            text, levels, scalars.count, ligatures: ligatures, addsMarks: addsMarks, into: start)
         }
       }
       return body(UnsafeBufferPointer(forms))

@@ -42,18 +42,7 @@ public enum Joining {
     of scalars: [Unicode.Scalar], levels: [UInt8], ligatures: Bool = true
   ) -> [Unicode.Scalar] {
     precondition(scalars.count == levels.count, "a level for each scalar")
-    return [Unicode.Scalar](unsafeUninitializedCapacity: scalars.count) { forms, count in
-      scalars.withUnsafeBufferPointer { scalars in
-        levels.withUnsafeBufferPointer { levels in
-          guard let text = scalars.baseAddress, let levels = levels.baseAddress,
-            let start = forms.baseAddress
-          else { return }
-          joinForms(
-            text, levels, scalars.count, ligatures: ligatures, addsMarks: false, into: start)
-        }
-      }
-      count = scalars.count
-    }
+    return withForms(scalars, levels, ligatures: ligatures, addsMarks: false) { Array($0) }
   }
 }
 

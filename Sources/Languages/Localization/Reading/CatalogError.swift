@@ -179,104 +179,81 @@ extension CatalogError {
 
 extension CatalogError.Kind {
   /// A name that is stable across versions, such as `duplicate-key`.
-  public var code: String {
-    switch self {
-    case .unreadable: "unreadable"
-    case .unwritable: "unwritable"
-    case .damaged: "damaged"
-    case .notRegularFile: "not-regular-file"
-    case .tooLarge: "too-large"
-    case .tooManyFiles: "too-many-files"
-    case .invalidUTF8: "invalid-utf8"
-    case .invalidUTF16: "invalid-utf16"
-    case .missingByteOrderMark: "missing-byte-order-mark"
-    case .controlCharacter: "control-character"
-    case .unterminatedComment: "unterminated-comment"
-    case .unterminatedString: "unterminated-string"
-    case .unknownEscape: "unknown-escape"
-    case .shortEscape: "short-escape"
-    case .unpairedSurrogate: "unpaired-surrogate"
-    case .expectedKey: "expected-key"
-    case .expectedEquals: "expected-equals"
-    case .expectedValue: "expected-value"
-    case .expectedSemicolon: "expected-semicolon"
-    case .duplicateKey: "duplicate-key"
-    case .equivalentKey: "equivalent-key"
-    case .malformedXML: "malformed-xml"
-    case .missingProperty: "missing-property"
-    case .unknownProperty: "unknown-property"
-    case .invalidProperty: "invalid-property"
-    case .undefinedVariable: "undefined-variable"
-    case .unusedVariable: "unused-variable"
-    case .recursiveVariable: "recursive-variable"
-    case .repeatedVariable: "repeated-variable"
-    case .tooManyVariables: "too-many-variables"
-    case .missingField: "missing-field"
-    case .invalidField: "invalid-field"
-    case .unknownField: "unknown-field"
-    case .invalidPluralRule: "invalid-plural-rule"
-    case .missingKey: "missing-key"
-    case .unusedKey: "unused-key"
-    case .misplacedKey: "misplaced-key"
-    case .invalidPlaceholder: "invalid-placeholder"
-    case .differentPlaceholders: "different-placeholders"
-    case .missingPluralCategory: "missing-plural-category"
-    case .superfluousPluralCategory: "superfluous-plural-category"
-    case .unbalancedDirection: "unbalanced-direction"
-    case .emptyText: "empty"
-    }
-  }
+  public var code: String { wording.code }
 
   /// A sentence without its full stop, in English.
-  public var reason: String {
+  public var reason: String { wording.reason }
+
+  private var wording: (code: String, reason: String) {
     switch self {
-    case .unreadable(let errno): "cannot be read: \(SystemError(errno))"
-    case .unwritable(let errno): "cannot be written: \(SystemError(errno))"
-    case .damaged(let fault): fault.rawValue
-    case .notRegularFile: "not a regular file"
-    case .tooLarge(let limit): "larger than \(limit) bytes"
-    case .tooManyFiles(let limit): "more than \(limit) files"
-    case .invalidUTF8: "not valid UTF-8"
-    case .invalidUTF16: "not valid UTF-16"
-    case .missingByteOrderMark: "UTF-16 without a byte order mark, which it needs"
-    case .controlCharacter(let scalar): "control character \(scalar.notation)"
-    case .unterminatedComment: "the comment is not closed"
-    case .unterminatedString: "the string is not closed on its line; a line break is written \\n"
-    case .unknownEscape(let escape): "unknown escape \(escape)"
-    case .shortEscape(let escape): "\(escape) is too short: \\U takes four hexadecimal digits"
-    case .unpairedSurrogate(let escape): "\(escape) is half of a surrogate pair"
-    case .expectedKey: "expected a key in quotation marks"
-    case .expectedEquals: "expected = after the key"
-    case .expectedValue: "expected a value in quotation marks"
-    case .expectedSemicolon: "expected ; after the value"
-    case .duplicateKey(let key, let line): "\(quoted(key)) is a key already, in line \(line)"
+    case .unreadable(let errno): ("unreadable", "cannot be read: \(SystemError(errno))")
+    case .unwritable(let errno): ("unwritable", "cannot be written: \(SystemError(errno))")
+    case .damaged(let fault): ("damaged", fault.rawValue)
+    case .notRegularFile: ("not-regular-file", "not a regular file")
+    case .tooLarge(let limit): ("too-large", "larger than \(limit) bytes")
+    case .tooManyFiles(let limit): ("too-many-files", "more than \(limit) files")
+    case .invalidUTF8: ("invalid-utf8", "not valid UTF-8")
+    case .invalidUTF16: ("invalid-utf16", "not valid UTF-16")
+    case .missingByteOrderMark:
+      ("missing-byte-order-mark", "UTF-16 without a byte order mark, which it needs")
+    case .controlCharacter(let scalar):
+      ("control-character", "control character \(scalar.notation)")
+    case .unterminatedComment: ("unterminated-comment", "the comment is not closed")
+    case .unterminatedString:
+      ("unterminated-string", "the string is not closed on its line; a line break is written \\n")
+    case .unknownEscape(let escape): ("unknown-escape", "unknown escape \(escape)")
+    case .shortEscape(let escape):
+      ("short-escape", "\(escape) is too short: \\U takes four hexadecimal digits")
+    case .unpairedSurrogate(let escape):
+      ("unpaired-surrogate", "\(escape) is half of a surrogate pair")
+    case .expectedKey: ("expected-key", "expected a key in quotation marks")
+    case .expectedEquals: ("expected-equals", "expected = after the key")
+    case .expectedValue: ("expected-value", "expected a value in quotation marks")
+    case .expectedSemicolon: ("expected-semicolon", "expected ; after the value")
+    case .duplicateKey(let key, let line):
+      ("duplicate-key", "\(quoted(key)) is a key already, in line \(line)")
     case .equivalentKey(let key, let line):
-      "\(quoted(key)) reads the same as the key in line \(line), in other characters"
-    case .malformedXML(let fault): fault.rawValue
-    case .missingProperty(let name): "\(name) is missing"
-    case .unknownProperty(let name): "\(quoted(name)) is not known here"
-    case .invalidProperty(let name, let value): "\(name) cannot be \(quoted(value))"
-    case .undefinedVariable(let name): "the variable \(quoted(name)) is not defined"
-    case .unusedVariable(let name): "the variable \(quoted(name)) is not used"
-    case .recursiveVariable(let name): "the variable \(quoted(name)) contains itself"
-    case .repeatedVariable(let name): "the variable \(quoted(name)) is used twice in one text"
-    case .tooManyVariables(let limit): "more than \(limit) variables in one message"
-    case .missingField(let name): "\(quoted(name)) is missing"
+      (
+        "equivalent-key",
+        "\(quoted(key)) reads the same as the key in line \(line), in other characters"
+      )
+    case .malformedXML(let fault): ("malformed-xml", fault.rawValue)
+    case .missingProperty(let name): ("missing-property", "\(name) is missing")
+    case .unknownProperty(let name): ("unknown-property", "\(quoted(name)) is not known here")
+    case .invalidProperty(let name, let value):
+      ("invalid-property", "\(name) cannot be \(quoted(value))")
+    case .undefinedVariable(let name):
+      ("undefined-variable", "the variable \(quoted(name)) is not defined")
+    case .unusedVariable(let name): ("unused-variable", "the variable \(quoted(name)) is not used")
+    case .recursiveVariable(let name):
+      ("recursive-variable", "the variable \(quoted(name)) contains itself")
+    case .repeatedVariable(let name):
+      ("repeated-variable", "the variable \(quoted(name)) is used twice in one text")
+    case .tooManyVariables(let limit):
+      ("too-many-variables", "more than \(limit) variables in one message")
+    case .missingField(let name): ("missing-field", "\(quoted(name)) is missing")
     case .invalidField(let name, let value, let allowed):
-      "\(quoted(name)) cannot be \(quoted(value)), but: \(allowed)"
-    case .unknownField(let name): "\(quoted(name)) is not known here"
-    case .invalidPluralRule(let category, let reason): "the rule for \(category): \(reason)"
-    case .missingKey(let key): "\(quoted(key)) is missing"
-    case .unusedKey(let key): "\(quoted(key)) is no text of the program"
-    case .misplacedKey(let key, let file): "\(quoted(key)) belongs in \(file)"
-    case .invalidPlaceholder(let text): "\(quoted(text)) is no placeholder that can be used here"
+      ("invalid-field", "\(quoted(name)) cannot be \(quoted(value)), but: \(allowed)")
+    case .unknownField(let name): ("unknown-field", "\(quoted(name)) is not known here")
+    case .invalidPluralRule(let category, let reason):
+      ("invalid-plural-rule", "the rule for \(category): \(reason)")
+    case .missingKey(let key): ("missing-key", "\(quoted(key)) is missing")
+    case .unusedKey(let key): ("unused-key", "\(quoted(key)) is no text of the program")
+    case .misplacedKey(let key, let file): ("misplaced-key", "\(quoted(key)) belongs in \(file)")
+    case .invalidPlaceholder(let text):
+      ("invalid-placeholder", "\(quoted(text)) is no placeholder that can be used here")
     case .differentPlaceholders(let expected, let found):
-      "the placeholders are \(listed(found)), those of the key \(listed(expected))"
-    case .missingPluralCategory(let category): "the language needs the form \(category)"
-    case .superfluousPluralCategory(let category): "the language has no form \(category)"
+      (
+        "different-placeholders",
+        "the placeholders are \(listed(found)), those of the key \(listed(expected))"
+      )
+    case .missingPluralCategory(let category):
+      ("missing-plural-category", "the language needs the form \(category)")
+    case .superfluousPluralCategory(let category):
+      ("superfluous-plural-category", "the language has no form \(category)")
     case .unbalancedDirection(let scalar):
-      "\(scalar.notation) has no partner in the text"
-    case .emptyText: "the text is empty"
+      ("unbalanced-direction", "\(scalar.notation) has no partner in the text")
+    case .emptyText: ("empty", "the text is empty")
     }
   }
 

@@ -61,11 +61,7 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
       try read(text) { arguments, bytes in
         let given = Self.number(&bytes, before: UInt8(ascii: "$"))
         Self.skip("-+ #0'I", &bytes)
-        guard arguments.star(&bytes, isNumbered: given != nil) else { return false }
-        if bytes.first == UInt8(ascii: ".") {
-          bytes.removeFirst()
-          guard arguments.star(&bytes, isNumbered: given != nil) else { return false }
-        }
+        guard arguments.widthAndPrecision(&bytes, isNumbered: given != nil) else { return false }
         var length = ""
         while let byte = bytes.first, "hlLqjzt".utf8.contains(byte), length.count < 2 {
           length.unicodeScalars.append(Unicode.Scalar(byte))
@@ -78,21 +74,11 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
           return arguments.take(given, length)
         }
         guard let sign = bytes.popFirst() else { return false }
-        let kind: String
-        switch sign {
-        case UInt8(ascii: "m"): return given == nil
-        case UInt8(ascii: "d"), UInt8(ascii: "i"): kind = "d"
-        case UInt8(ascii: "o"), UInt8(ascii: "u"), UInt8(ascii: "x"), UInt8(ascii: "X"): kind = "u"
-        case UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "f"), UInt8(ascii: "F"),
-          UInt8(ascii: "g"), UInt8(ascii: "G"), UInt8(ascii: "a"), UInt8(ascii: "A"):
-          kind = "f"
-          // `printf` takes %lf for %f.
-          if length == "l" { length = "" }
-        case UInt8(ascii: "c"), UInt8(ascii: "s"), UInt8(ascii: "p"), UInt8(ascii: "n"),
-          UInt8(ascii: "C"), UInt8(ascii: "S"):
-          kind = String(Unicode.Scalar(sign))
-        default: return false
-        }
+        if sign == UInt8(ascii: "m") { return given == nil }
+        let groups = ["di", "uoxX", "feEFgGaA", "c", "s", "p", "n", "C", "S"]
+        guard let kind = Self.kind(of: sign, among: groups) else { return false }
+        // `printf` takes %lf for %f.
+        if kind == "f", length == "l" { length = "" }
         return arguments.take(given, length + kind)
       }
     }
@@ -107,25 +93,11 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
           bytes = bytes[(end + 1)...]
         }
         Self.skip("-+ #0", &bytes)
-        guard arguments.star(&bytes, isNumbered: name != nil) else { return false }
-        if bytes.first == UInt8(ascii: ".") {
-          bytes.removeFirst()
-          guard arguments.star(&bytes, isNumbered: name != nil) else { return false }
-        }
+        guard arguments.widthAndPrecision(&bytes, isNumbered: name != nil) else { return false }
         Self.skip("hlL", &bytes)
-        guard let sign = bytes.popFirst() else { return false }
-        let kind: String
-        switch sign {
-        case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "o"),
-          UInt8(ascii: "x"), UInt8(ascii: "X"):
-          kind = "d"
-        case UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "f"), UInt8(ascii: "F"),
-          UInt8(ascii: "g"), UInt8(ascii: "G"):
-          kind = "f"
-        case UInt8(ascii: "s"), UInt8(ascii: "r"), UInt8(ascii: "a"): kind = "s"
-        case UInt8(ascii: "c"): kind = "c"
-        default: return false
-        }
+        guard let sign = bytes.popFirst(),
+          let kind = Self.kind(of: sign, among: ["diuoxX", "feEFgG", "sra", "c"])
+        else { return false }
         return arguments.take(name, kind)
       }
     }
@@ -158,6 +130,21 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
       let name = name ?? String(next)
       next += 1
       return kinds.updateValue(kind, forKey: name) ?? kind == kind
+    }
+
+    /// The kind of an argument by the sign at the end of its placeholder: the first sign of its group.
+    private static func kind(of sign: UInt8, among groups: [String]) -> String? {
+      groups.first { $0.utf8.contains(sign) }.map { String($0.prefix(1)) }
+    }
+
+    /// A width, and a precision after a full stop; each may be missing.
+    private mutating func widthAndPrecision(
+      _ bytes: inout ArraySlice<UInt8>, isNumbered: Bool
+    ) -> Bool {
+      guard star(&bytes, isNumbered: isNumbered) else { return false }
+      guard bytes.first == UInt8(ascii: ".") else { return true }
+      bytes.removeFirst()
+      return star(&bytes, isNumbered: isNumbered)
     }
 
     /// A width or a precision: digits, or an argument.

@@ -154,27 +154,22 @@ public struct Catalog<Key: MessageKey>: Sendable {
   private func text(
     _ key: Key, counts: [Int], written: String?, _ arguments: [String]
   ) -> String {
-    var text = ""
+    let message: PluralMessage
+    let kinds: [MessageFormat.Kind?]
     switch texts[key.caseNumber] {
     case .text(let plain): return plain
     case .pattern(let pattern):
       // The pattern was validated when it was read.
       guard let format = try? MessageFormat(pattern) else { return pattern }
-      append(
-        format, variables: [],
-        arguments: MessageArguments(counts: counts, texts: arguments, kinds: .init(of: format)),
-        written: written, to: &text)
-    case .format(let format, let kinds):
-      append(
-        format, variables: [],
-        arguments: MessageArguments(counts: counts, texts: arguments, kinds: kinds),
-        written: written, to: &text)
-    case .plural(let message, let kinds):
-      append(
-        message.format, variables: message.variables,
-        arguments: MessageArguments(counts: counts, texts: arguments, kinds: kinds),
-        written: written, to: &text)
+      message = PluralMessage(format: format, variables: [])
+      kinds = .init(of: format)
+    case .plural(let plural, let known): (message, kinds) = (plural, known)
     }
+    var text = ""
+    append(
+      message.format, variables: message.variables,
+      arguments: MessageArguments(counts: counts, texts: arguments, kinds: kinds),
+      written: written, to: &text)
     return text
   }
 

@@ -28,7 +28,6 @@ struct CatalogReader {
   /// A text that is ready to be displayed.
   enum Message: Sendable {
     case text(String)
-    case format(MessageFormat, kinds: [MessageFormat.Kind?])
     /// Its placeholders match those of its key; it is parsed each time it is displayed.
     case pattern(String)
     case plural(PluralMessage, kinds: [MessageFormat.Kind?])
@@ -239,7 +238,7 @@ struct CatalogReader {
           expected: wanted.placeholders.map(\.spelling).joined(separator: " "),
           found: found.placeholders.map(\.spelling).joined(separator: " ")))
     }
-    return .format(found, kinds: .init(of: found))
+    return .pattern(text)
   }
 
   /// A control character, such as the bell, is a text's only if the source text has it.

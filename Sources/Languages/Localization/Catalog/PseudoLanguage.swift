@@ -77,9 +77,8 @@ extension Catalog {
         case .text(let text): return .text(pseudo.text(text))
         case .pattern(let pattern):
           guard let format = try? MessageFormat(pattern) else { return message }
-          return .format(pseudo.format(format, isWhole: true), kinds: .init(of: format))
-        case .format(let format, let kinds):
-          return .format(pseudo.format(format, isWhole: true), kinds: kinds)
+          let changed = PluralMessage(format: pseudo.format(format, isWhole: true), variables: [])
+          return .plural(changed, kinds: .init(of: format))
         case .plural(var plural, let kinds):
           plural.format = pseudo.format(plural.format, isWhole: true)
           for place in plural.variables.indices {

@@ -54,7 +54,7 @@ enum CatalogCompiler {
     var table: [UInt8] = []
     var texts: [UInt8] = []
     for (number, message) in expected.enumerated() {
-      let (kind, value) = encoded(message.key, reader, number)
+      let (kind, value) = encoded(reader.messages[number]!)
       let key = Array(message.key.utf8)
       CompiledEntry(
         offset: start + texts.count, key: key, value: value, kind: kind,
@@ -73,15 +73,11 @@ enum CatalogCompiler {
     return header.encoded + table + texts
   }
 
-  private static func encoded(
-    _ key: String, _ reader: CatalogReader, _ number: Int
-  ) -> (CompiledFormat.Kind, [UInt8]) {
-    switch reader.messages[number]! {
+  private static func encoded(_ message: CatalogReader.Message) -> (CompiledFormat.Kind, [UInt8]) {
+    switch message {
     case .plural(let message, let kinds): (.plural, CompiledMessage.encoded(message, kinds: kinds))
     case .text(let text): (.text, Array(text.utf8))
     case .pattern(let text): (.pattern, Array(text.utf8))
-    // Its placeholders are those of the text, which is parsed again when it is displayed.
-    case .format: (.pattern, Array(reader.table![key]!.utf8))
     }
   }
 }

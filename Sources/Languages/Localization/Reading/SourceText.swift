@@ -120,29 +120,14 @@ struct SourceText: Sendable {
       let (first, second) = (UInt16(raw[index]), UInt16(raw[index + 1]))
       return bigEndian ? first << 8 | second : second << 8 | first
     }
-    var index = 2
-    while index + 1 < raw.count {
-      let first = unit(index)
-      index += 2
-      guard UTF16.isLeadSurrogate(first) || UTF16.isTrailSurrogate(first) else {
-        bytes += Array(UTF8.encode(Unicode.Scalar(first)!)!)
-        continue
+    var units = stride(from: 2, to: raw.count - 1, by: 2).lazy.map(unit).makeIterator()
+    var decoder = UTF16()
+    while true {
+      switch decoder.decode(&units) {
+      case .scalarValue(let scalar): bytes += UTF8.encode(scalar)!
+      case .emptyInput where raw.count.isMultiple(of: 2): return bytes
+      case .emptyInput, .error: throw failure()
       }
-      guard UTF16.isLeadSurrogate(first), index + 1 < raw.count,
-        UTF16.isTrailSurrogate(unit(index))
-      else { throw failure() }
-      bytes += Array(UTF8.encode(Unicode.Scalar(leadSurrogate: first, trail: unit(index)))!)
-      index += 2
     }
-    guard index == raw.count else { throw failure() }
-    return bytes
-  }
-}
-
-extension Unicode.Scalar {
-  /// The character encoded by a UTF-16 surrogate pair.
-  init(leadSurrogate lead: UInt16, trail: UInt16) {
-    let value = 0x10000 + (UInt32(lead & 0x3FF) << 10 | UInt32(trail & 0x3FF))
-    self.init(value)!
   }
 }

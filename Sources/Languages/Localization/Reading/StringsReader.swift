@@ -164,19 +164,14 @@ struct StringsReader {
 
   /// `\U00E9`, or two of them for a character above U+FFFF.
   private mutating func unicode(at start: Int) throws(CatalogError) {
-    let first = try unit(at: start)
+    var units = [try unit(at: start)]
     place = start + 6
-    let scalar: Unicode.Scalar
-    if let plain = Unicode.Scalar(first) {
-      scalar = plain
-    } else {
-      guard UTF16.isLeadSurrogate(first), place + 1 < end,
-        storage[place] == UInt8(ascii: "\\"), storage[place + 1] == UInt8(ascii: "U")
-      else { throw unpaired(at: start) }
-      let second = try unit(at: place)
-      guard UTF16.isTrailSurrogate(second) else { throw unpaired(at: start) }
-      scalar = Unicode.Scalar(leadSurrogate: first, trail: second)
+    if UTF16.isLeadSurrogate(units[0]), storage[place..<end].starts(with: "\\U".utf8) {
+      units.append(try unit(at: place))
       place += 6
+    }
+    guard let scalar = String(validating: units, as: UTF16.self)?.unicodeScalars.first else {
+      throw error(.unpairedSurrogate(sourceText(from: start, characters: 6)), at: start)
     }
     try refuseControl(scalar, at: start)
     storage.append(contentsOf: UTF8.encode(scalar)!)
@@ -188,10 +183,6 @@ struct StringsReader {
       throw error(.shortEscape(sourceText(from: start, characters: 2 + digits.count)), at: start)
     }
     return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)!
-  }
-
-  private func unpaired(at start: Int) -> CatalogError {
-    error(.unpairedSurrogate(sourceText(from: start, characters: 6)), at: start)
   }
 
   private func refuseControl(_ scalar: Unicode.Scalar, at start: Int) throws(CatalogError) {

@@ -80,6 +80,18 @@ struct MessageFormat: Sendable {
     pieces.compactMap { if case .placeholder(let placeholder) = $0 { placeholder } else { nil } }
   }
 
+  /// The text as written, with other texts for some of its variables.
+  func text(_ replacement: (_ variable: String) -> String?) -> String {
+    pieces.map { piece -> String in
+      switch piece {
+      case .literal(let literal): return literal.replacingScalars { $0 == "%" ? "%%" : nil }
+      case .placeholder(let placeholder):
+        guard case .variable(let name) = placeholder.kind else { return placeholder.spelling }
+        return replacement(name) ?? placeholder.spelling
+      }
+    }.joined()
+  }
+
   /// Whether only some placeholders have a number, which makes their arguments ambiguous.
   var mixesNumbering: Bool {
     var isNumbered: Bool?

@@ -89,26 +89,9 @@ struct SourceCatalog: Sendable {
   /// A message with the form `other` of each of its variables.
   private static func text(of message: PluralFile.Message) -> String {
     guard let format = try? MessageFormat(message.format.text) else { return message.format.text }
-    return format.pieces.map { piece in
-      switch piece {
-      case .literal(let literal): literal.replacingPercentSigns
-      case .placeholder(let placeholder):
-        if case .variable(let name) = placeholder.kind,
-          let variable = message.variables.first(where: { $0.name == name }),
-          let form = variable.forms.first(where: { $0.category == .other })
-        {
-          form.text.text
-        } else {
-          placeholder.spelling
-        }
-      }
-    }.joined()
-  }
-}
-
-extension String {
-  /// The text as it is written in a format, where `%%` is a percent sign.
-  fileprivate var replacingPercentSigns: String {
-    reduce(into: "") { text, character in text += character == "%" ? "%%" : String(character) }
+    return format.text { name in
+      let variable = message.variables.first { $0.name == name }
+      return variable?.forms.first { $0.category == .other }?.text.text
+    }
   }
 }

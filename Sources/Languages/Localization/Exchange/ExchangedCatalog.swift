@@ -134,18 +134,6 @@ public struct ExchangedCatalog: Hashable, Sendable {
   }
 }
 
-extension String {
-  /// The text as written in a format.
-  var escapingPercentSigns: String {
-    var result = ""
-    for scalar in unicodeScalars {
-      result.unicodeScalars.append(scalar)
-      if scalar == "%" { result += "%" }
-    }
-    return result
-  }
-}
-
 // MARK: - Files of a language's folder
 
 extension ExchangedCatalog {
@@ -188,7 +176,8 @@ extension ExchangedCatalog {
 
   /// A text in the form of a `.strings` file, with its comments.
   static func line(_ unit: Unit, _ text: String, _ notes: [String]) -> String {
-    ([unit.comment].compactMap { $0 } + notes).map { "/* \($0.replacingCommentEnds) */\n" }.joined()
+    ([unit.comment].compactMap { $0 } + notes)
+      .map { "/* \($0.separating("*", "/")) */\n" }.joined()
       + "\(unit.key.quoted) = \(text.quoted);\n"
   }
 
@@ -236,37 +225,33 @@ extension ExchangedCatalog {
 extension String {
   /// The text in quotation marks with the escapes that `.strings` and PO files have.
   package var quoted: String {
-    var text = "\""
-    for scalar in unicodeScalars {
+    let escaped = replacingScalars { scalar in
       switch scalar {
-      case "\"", "\\": text += "\\\(scalar)"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{7}": text += "\\a"
-      case "\u{8}": text += "\\b"
-      case "\u{B}": text += "\\v"
-      case "\u{C}": text += "\\f"
-      default: text.unicodeScalars.append(scalar)
+      case "\"", "\\": "\\\(scalar)"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      case "\u{7}": "\\a"
+      case "\u{8}": "\\b"
+      case "\u{B}": "\\v"
+      case "\u{C}": "\\f"
+      default: nil
       }
     }
-    return text + "\""
+    return "\"\(escaped)\""
   }
 
   /// The text without two hyphens in a row or one at the end, which a comment of XML cannot have.
   fileprivate var replacingHyphens: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      if scalar == "-", text.hasSuffix("-") { text += " " }
-      text.unicodeScalars.append(scalar)
-    }
+    let text = separating("-", "-")
     return text.hasSuffix("-") ? text + " " : text
   }
 
-  fileprivate var replacingCommentEnds: String {
+  /// The text with a space between two signs wherever one follows the other.
+  fileprivate func separating(_ first: String, _ second: Unicode.Scalar) -> String {
     var text = ""
     for scalar in unicodeScalars {
-      if scalar == "/", text.hasSuffix("*") { text += " " }
+      if scalar == second, text.hasSuffix(first) { text += " " }
       text.unicodeScalars.append(scalar)
     }
     return text
@@ -274,15 +259,26 @@ extension String {
 
   /// The text with XML's five characters as entities.
   var escapedForXML: String {
+    replacingScalars { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "\r": "&#13;"
+      default: nil
+      }
+    }
+  }
+
+  /// The text with other texts for some of its characters.
+  func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var text = ""
     for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\r": text += "&#13;"
-      default: text.unicodeScalars.append(scalar)
+      if let other = replacement(scalar) {
+        text += other
+      } else {
+        text.unicodeScalars.append(scalar)
       }
     }
     return text

@@ -250,13 +250,7 @@ extension PluralFile {
     else { return .failure(source.error(.tooManyVariables(limit: 1), at: message.keyOffset)) }
     var forms: [PluralCategory: String] = [:]
     for form in variable.forms {
-      forms[form.category] = format.pieces.map { piece in
-        switch piece {
-        case .literal(let literal): literal.escapingPercentSigns
-        case .placeholder(let placeholder):
-          placeholder.kind == .variable(variable.name) ? form.text.text : placeholder.spelling
-        }
-      }.joined()
+      forms[form.category] = format.text { $0 == variable.name ? form.text.text : nil }
     }
     return .success(.plural(forms))
   }

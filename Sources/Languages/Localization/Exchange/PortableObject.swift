@@ -29,14 +29,7 @@ extension ExchangedCatalog {
       \(contextsAreKeys ? "\(Self.contextsField): \(Self.contextsAreKeys)\n" : "")
       """
     var text = "msgid \"\"\nmsgstr \"\"\n"
-    var line = ""
-    for character in header {
-      line.append(character)
-      if character == "\n" {
-        text += line.quoted + "\n"
-        line = ""
-      }
-    }
+    for line in header.split(separator: "\n") { text += "\(line)\n".quoted + "\n" }
     // A key that is no text says nothing of the former text.
     let former = contextsAreKeys ? [] : self.former
     let nearest = contextsAreKeys ? [:] : nearestFormerTexts

@@ -18,6 +18,12 @@ public struct ExchangedCatalog: Hashable, Sendable {
     case plain(String)
     /// A text for each form of the language.
     case plural([PluralCategory: String])
+
+    /// The text; nil for one with plural forms.
+    var plainText: String? { if case .plain(let text) = self { text } else { nil } }
+
+    /// The plural forms; a plain text has none.
+    var forms: [PluralCategory: String] { if case .plural(let forms) = self { forms } else { [:] } }
   }
 
   /// A text of the program and its translation.

@@ -36,14 +36,8 @@ extension ExchangedCatalog {
     private var counts = [Int](repeating: 0, count: 256)
 
     init(_ text: Text) {
-      switch text {
-      case .plain(let text):
-        isPlural = false
-        bytes = Array(text.utf8)
-      case .plural(let forms):
-        isPlural = true
-        bytes = Array((forms[.other] ?? "").utf8)
-      }
+      isPlural = text.plainText == nil
+      bytes = Array((text.plainText ?? text.forms[.other] ?? "").utf8)
       for byte in bytes { counts[Int(byte)] += 1 }
     }
 

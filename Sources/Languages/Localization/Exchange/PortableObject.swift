@@ -65,15 +65,11 @@ extension ExchangedCatalog {
   ) -> String {
     var lines = identity.portableObject
     if identity.plural != nil {
-      var translated: [PluralCategory: String] = [:]
-      if case .plural(let forms) = target { translated = forms }
       for (number, category) in rules.wholeCategories.enumerated() {
-        lines.append("msgstr[\(number)] \((translated[category] ?? "").quoted)")
+        lines.append("msgstr[\(number)] \((target?.forms[category] ?? "").quoted)")
       }
     } else {
-      var translated = ""
-      if case .plain(let text) = target { translated = text }
-      lines.append("msgstr \(translated.quoted)")
+      lines.append("msgstr \((target?.plainText ?? "").quoted)")
     }
     return lines.map { "\($0)\n" }.joined()
   }

@@ -16,17 +16,13 @@ extension ExchangedCatalog {
       let key = unit.key.escapedForXML
       let note = unit.comment.map { "<note>\($0.escapedForXML)</note>" } ?? ""
       switch unit.source {
-      case .plain(let source):
-        var target: String?
-        if case .plain(let text) = unit.target { target = text }
-        text += Self.transUnit(key, source, target, note)
+      case .plain(let source): text += Self.transUnit(key, source, unit.target?.plainText, note)
       case .plural(let forms):
-        var translated: [PluralCategory: String] = [:]
-        if case .plural(let forms) = unit.target { translated = forms }
         text += "      <group restype=\"x-gettext-plurals\" id=\"\(key)\">\(note)\n"
         for category in Self.categories(target) {
           let source = forms[category] ?? forms[.other] ?? ""
-          text += Self.transUnit("\(key)[\(category)]", source, translated[category], "")
+          let translation = unit.target?.forms[category]
+          text += Self.transUnit("\(key)[\(category)]", source, translation, "")
         }
         text += "      </group>\n"
       }

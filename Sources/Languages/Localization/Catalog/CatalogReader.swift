@@ -140,12 +140,11 @@ struct CatalogReader {
   ) throws(CatalogError) {
     let file = try PluralFile(SourceText(read(path), file: path), errors: &errors)
     plurals = file
-    let index = ExpectedIndex(expected) { $0.isPlural }
-    let plain = ExpectedIndex(expected) { !$0.isPlural }
+    let index = ExpectedIndex(expected)
     var isFound = [Bool](repeating: false, count: expected.count)
     for message in file.messages {
-      guard let number = index.number(of: message.key, in: expected) else {
-        let isPlain = plain.number(of: message.key, in: expected) != nil
+      guard let number = index.number(of: message.key, isPlural: true) else {
+        let isPlain = index.number(of: message.key, isPlural: false) != nil
         errors.append(
           file.source.error(
             isPlain
@@ -155,22 +154,18 @@ struct CatalogReader {
       }
       isFound[number] = true
       let format = expected[number].format ?? file.format(of: message) ?? .objectiveC
-      if format != .objectiveC {
-        foreign.insert(number)
+      let model = expected[number].pattern
+      let isForeign = format != .objectiveC
+      if isForeign { foreign.insert(number) }
+      do throws(Fault) {
+        let kinds: [MessageFormat.Kind?] = try isForeign ? [.number] : Self.kinds(ofKey: model)
         messages[number] = PluralResolver.resolve(
-          message, source: file.source, format: format, model: expected[number].pattern,
+          message, source: file.source, kinds: kinds,
+          foreign: isForeign ? (format: format, model: model) : nil,
           categories: language.pluralRules.categories, errors: &errors
-        ).map { .plural($0, kinds: [.number]) }
-      } else {
-        do throws(Fault) {
-          let kinds = try Self.kinds(ofKey: expected[number].pattern)
-          let plural = PluralResolver.resolve(
-            message, source: file.source, kinds: kinds,
-            categories: language.pluralRules.categories, errors: &errors)
-          messages[number] = plural.map { .plural($0, kinds: kinds) }
-        } catch {
-          errors.append(file.source.error(error.kind, at: message.keyOffset))
-        }
+        ).map { .plural($0, kinds: kinds) }
+      } catch {
+        errors.append(file.source.error(error.kind, at: message.keyOffset))
       }
       let isOwn = expected[number].model == nil
       if isOwn { checkBalance(of: message.format, in: file.source) }
@@ -194,23 +189,23 @@ struct CatalogReader {
     }
   }
 
-  /// Finds some of the program's texts by key.
+  /// Finds the program's texts by key.
   private struct ExpectedIndex {
+    private let expected: [Expected]
     private var keys: KeyIndex
 
-    init(_ expected: [Expected], where isWanted: (Expected) -> Bool) {
-      keys = KeyIndex(capacity: expected.count(where: isWanted))
-      // The cases of an enumeration have different raw values.
-      for (number, message) in expected.enumerated() where isWanted(message) {
-        _ = keys.insert(number, hash: message.key.utf8.span.bytes.keyHash) { _ in false }
+    init(_ expected: [Expected]) {
+      self.expected = expected
+      keys = KeyIndex(capacity: expected.count)
+      // Another program can have a key twice: once with plural forms, and once without.
+      for (number, message) in expected.enumerated() {
+        _ = keys.insert(number, hash: message.key.keyHash) { _ in false }
       }
     }
 
-    func number(of key: String, in expected: [Expected]) -> Int? {
-      let wanted = key.utf8.span.bytes
-      return keys.find(hash: wanted.keyHash) { number in
-        let other = expected[number].key.utf8.span.bytes
-        return wanted.isEqual(to: other, in: 0..<other.byteCount)
+    func number(of key: String, isPlural: Bool) -> Int? {
+      keys.find(hash: key.keyHash) { number in
+        expected[number].isPlural == isPlural && expected[number].key.hasSameBytes(as: key)
       }
     }
   }

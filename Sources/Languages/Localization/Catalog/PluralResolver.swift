@@ -20,36 +20,27 @@ struct PluralResolver {
   private var open: [String] = []
   private var errors: [CatalogError] = []
 
-  private init(
-    _ message: PluralFile.Message, source: SourceText, kinds: [MessageFormat.Kind?]
-  ) {
-    self.message = message
-    self.source = source
-    self.kinds = kinds
-  }
-
   /// Resolves a message; returns nil and appends to `errors` if it is invalid.
+  ///
+  /// - Parameter foreign: another program's format, and a text with the placeholders that each form
+  ///   must have; the forms are not filled here.
   static func resolve(
     _ message: PluralFile.Message, source: SourceText, kinds: [MessageFormat.Kind?],
-    categories: [PluralCategory], errors: inout [CatalogError]
+    foreign: (format: TextFormat, model: String)? = nil, categories: [PluralCategory],
+    errors: inout [CatalogError]
   ) -> PluralMessage? {
-    var resolver = PluralResolver(message, source: source, kinds: kinds)
-    let result = resolver.message(categories: categories)
+    var resolver = PluralResolver(message: message, source: source, kinds: kinds)
+    let result =
+      if let (format, model) = foreign {
+        resolver.message(format: format, model: model, categories: categories)
+      } else {
+        resolver.message(categories: categories)
+      }
     errors += resolver.errors
     return resolver.errors.isEmpty ? result : nil
   }
 
-  /// Resolves a message of another program's format: each form is a text that is not filled here.
-  static func resolve(
-    _ message: PluralFile.Message, source: SourceText, format: TextFormat, model: String,
-    categories: [PluralCategory], errors: inout [CatalogError]
-  ) -> PluralMessage? {
-    var resolver = PluralResolver(message, source: source, kinds: [.number])
-    let result = resolver.message(format: format, model: model, categories: categories)
-    errors += resolver.errors
-    return resolver.errors.isEmpty ? result : nil
-  }
-
+  /// The message in another program's format.
   private mutating func message(
     format: TextFormat, model: String, categories: [PluralCategory]
   ) -> PluralMessage? {

@@ -19,29 +19,19 @@ struct CompiledFile: ~Copyable {
   /// - Throws: `CatalogError.Kind.damaged` if it cannot be used.
   static func open(in folder: String) throws(CatalogError) -> CompiledFile? {
     let path = "\(folder)/\(CompiledFormat.file)"
-    let descriptor: OwnedDescriptor
-    do throws(SystemError) {
-      descriptor = try OwnedDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
-    } catch {
-      if error.errno == ENOENT { return nil }
-      throw CatalogError(file: path, kind: .unreadable(errno: error.errno))
-    }
     var status = stat()
-    guard fstat(descriptor.number, &status) == 0 else {
-      throw CatalogError(file: path, kind: .unreadable(errno: errno))
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw CatalogError(file: path, kind: .notRegularFile)
+    let descriptor: OwnedDescriptor
+    do throws(CatalogError) {
+      descriptor = try ResourceFile.open(path, O_NOFOLLOW, limit: CompiledFormat.limit, &status)
+    } catch {
+      if error.kind == .unreadable(errno: noSuchFile) { return nil }
+      throw error
     }
     let size = Int(status.st_size)
-    guard size <= CompiledFormat.limit else {
-      throw CatalogError(file: path, kind: .tooLarge(limit: CompiledFormat.limit))
-    }
     let beginning: [UInt8]
     let header: CompiledHeader
     do throws(CompiledFault) {
-      let length = size <= smallSize ? size : CompiledHeader.size
-      beginning = try read(0..<length, of: descriptor.number)
+      beginning = try read(size <= smallSize ? size : CompiledHeader.size, of: descriptor.number)
       header = try CompiledHeader(beginning, size: size)
     } catch {
       throw CatalogError(file: path, kind: .damaged(error))
@@ -76,8 +66,7 @@ struct CompiledFile: ~Copyable {
   /// The whole file, with all checksums checked.
   borrowing func bytes() throws(CompiledFault) -> [UInt8] {
     let size = Int(header.fileSize)
-    let bytes =
-      beginning.count == size ? beginning : try Self.read(0..<size, of: descriptor.number)
+    let bytes = beginning.count == size ? beginning : try Self.read(size, of: descriptor.number)
     guard checksum(bytes, CompiledHeader.size..<header.textsStart) == header.indexSum else {
       throw .index
     }
@@ -87,15 +76,14 @@ struct CompiledFile: ~Copyable {
     return bytes
   }
 
+  /// The first bytes of a file.
   private static func read(
-    _ range: Range<Int>, of descriptor: Int32
+    _ length: Int, of descriptor: Int32
   ) throws(CompiledFault) -> [UInt8] {
     var isWhole = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-      while filled < range.count {
-        let count = pread(
-          descriptor, buffer.baseAddress! + filled, range.count - filled,
-          range.lowerBound + filled)
+    let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
+      while filled < length {
+        let count = pread(descriptor, buffer.baseAddress! + filled, length - filled, filled)
         if count < 0, errno == EINTR { continue }
         guard count > 0 else {
           isWhole = false

@@ -64,19 +64,19 @@ extension PluralCondition.Relation {
 /// An error in the text of a plural rule, with its byte offset.
 public struct PluralRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of error.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
     /// No operand where one belongs.
-    case expectedOperand
+    case expectedOperand = "expected one of n i v w f t c e"
     /// No `=` or `!=` after the operand.
-    case expectedRelation
+    case expectedRelation = "expected = or !="
     /// No number that can be represented.
-    case expectedNumber
+    case expectedNumber = "expected a whole number"
     /// Something after the condition.
-    case expectedEnd
+    case expectedEnd = "expected and, or, or the end"
     /// A division by zero: `n % 0`.
-    case zeroModulus
+    case zeroModulus = "a remainder by zero"
     /// A reversed range: `5..3`.
-    case emptyRange
+    case emptyRange = "a range that runs backwards"
   }
 
   /// The kind of error.
@@ -84,18 +84,7 @@ public struct PluralRuleError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The byte at which it was found, from 0.
   public let offset: Int
 
-  public var description: String {
-    let reason =
-      switch kind {
-      case .expectedOperand: "expected one of n i v w f t c e"
-      case .expectedRelation: "expected = or !="
-      case .expectedNumber: "expected a whole number"
-      case .expectedEnd: "expected and, or, or the end"
-      case .zeroModulus: "a remainder by zero"
-      case .emptyRange: "a range that runs backwards"
-      }
-    return "\(reason) at character \(offset + 1)"
-  }
+  public var description: String { "\(kind.rawValue) at character \(offset + 1)" }
 }
 
 /// Parses a condition from left to right, without backtracking.

@@ -5,31 +5,25 @@ public struct PluralOperands: Hashable, Sendable {
   /// i: the digits before the decimal point, without sign.
   public var integer: UInt64
   /// v and f: the number of visible decimals, and their value; `1.50` has 2 and 50.
-  public var visibleDecimals: Int
+  public var visibleDecimals = 0
   /// The visible decimals as a number, with trailing zeros (`f`).
-  public var decimals: UInt64
+  public var decimals: UInt64 = 0
   /// w and t: the decimals without trailing zeros; `1.50` has 1 and 5.
-  public var significantDecimals: Int
+  public var significantDecimals = 0
   /// The visible decimals as a number, without trailing zeros (`t`).
-  public var trimmedDecimals: UInt64
+  public var trimmedDecimals: UInt64 = 0
   /// c and e: the exponent of a number in compact form; `1.2c6` has 6.
-  public var exponent: Int
+  public var exponent = 0
 
   /// The operands of a whole number.
   public init(_ count: Int) {
     integer = UInt64(count.magnitude)
-    visibleDecimals = 0
-    decimals = 0
-    significantDecimals = 0
-    trimmedDecimals = 0
-    exponent = 0
   }
 
   /// Parses a number as written in CLDR's samples, such as `1.50` or `1.2c6`; nil if it is invalid
   /// or has more than 18 digits on either side of the point.
   public init?(_ text: some StringProtocol) {
     var mantissa = Array(text.utf8)
-    exponent = 0
     if let mark = mantissa.firstIndex(where: { $0 == UInt8(ascii: "c") || $0 == UInt8(ascii: "e") })
     {
       guard let value = UInt8(String(decoding: mantissa[(mark + 1)...], as: UTF8.self)),

@@ -18,14 +18,11 @@ public struct Catalog<Key: MessageKey>: Sendable {
   /// The texts by the case numbers of their keys.
   var messages: [CatalogReader.Message] { Key.allCases.map { texts[$0.caseNumber] } }
 
-  init(language: Language, messages: [CatalogReader.Message]) {
+  init(
+    language: Language, messages: [CatalogReader.Message] = [], compiled: CompiledTexts? = nil
+  ) {
     Key.checkCaseNumbers()
-    texts = CatalogTexts(language: language, messages: messages)
-  }
-
-  private init(language: Language, compiled: CompiledTexts) {
-    Key.checkCaseNumbers()
-    texts = CatalogTexts(language: language, messages: [], compiled: compiled)
+    texts = CatalogTexts(language: language, messages: messages, compiled: compiled)
   }
 
   /// Reads `xx.lproj/Localizable.strings` and `.stringsdict` in a directory of resources.
@@ -222,9 +219,7 @@ private final class CatalogTexts: Sendable {
   /// The texts, if they come from a compiled file; `messages` is then empty.
   let compiled: CompiledTexts?
 
-  init(
-    language: Language, messages: [CatalogReader.Message], compiled: CompiledTexts? = nil
-  ) {
+  init(language: Language, messages: [CatalogReader.Message], compiled: CompiledTexts?) {
     self.language = language
     self.messages = messages
     self.compiled = compiled

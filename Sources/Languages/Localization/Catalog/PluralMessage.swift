@@ -5,13 +5,7 @@ struct PluralMessage: Sendable {
     /// The argument that selects the form, from 0.
     var argument: Int
     /// The forms by the category's index; nil if there is none.
-    var forms: [MessageFormat?]
-
-    init(name: String, argument: Int) {
-      self.name = name
-      self.argument = argument
-      forms = Array(repeating: nil, count: PluralCategory.allCases.count)
-    }
+    var forms = [MessageFormat?](repeating: nil, count: PluralCategory.allCases.count)
 
     subscript(category: PluralCategory) -> MessageFormat? {
       get { forms[category.index] }

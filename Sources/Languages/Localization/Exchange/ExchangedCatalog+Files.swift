@@ -38,12 +38,7 @@ extension ExchangedCatalog {
     contentsOf path: String, source: LanguageCode = .english, target: LanguageCode
   ) throws(ExchangeError) {
     let format = try Format(of: path, among: Format.allCases)
-    let bytes: [UInt8]
-    do throws(CatalogError) {
-      bytes = try ResourceFile.read(path)
-    } catch {
-      throw ExchangeError(.file(error.kind), file: path, line: 1)
-    }
+    let bytes = try LanguageFiles.read(path)
     switch format {
     case .portableObject:
       try self.init(portableObject: bytes, file: path, source: source, target: target)

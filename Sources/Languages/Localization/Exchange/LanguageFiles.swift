@@ -316,13 +316,15 @@ extension LanguageFiles {
 
   /// Gives a file another name, beside its present one.
   private static func keep(_ path: String, as other: String) throws(ExchangeError) {
-    let bytes: [UInt8]
+    try replace(other, read(path))
+  }
+
+  static func read(_ path: String) throws(ExchangeError) -> [UInt8] {
     do throws(CatalogError) {
-      bytes = try ResourceFile.read(path)
+      return try ResourceFile.read(path)
     } catch {
       throw ExchangeError(.file(error.kind), file: path, line: 1)
     }
-    try replace(other, bytes)
   }
 
   static func replace(_ path: String, _ bytes: [UInt8]) throws(ExchangeError) {

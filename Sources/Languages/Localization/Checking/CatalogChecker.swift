@@ -373,15 +373,10 @@ extension SourceText {
     words(after: "check: format ", in: range).first.map(TextFormat.init)
   }
 
-  private func words(after mark: StaticString, in range: Range<Int>) -> [String] {
-    let mark = UnsafeBufferPointer(start: mark.utf8Start, count: mark.utf8CodeUnitCount)
-    let part = bytes[range]
-    guard
-      let start = part.indices.first(where: {
-        part[$0] == mark[0] && part[$0...].starts(with: mark)
-      })
-    else { return [] }
-    let words = part[(start + mark.count)...].prefix {
+  private func words(after mark: String, in range: Range<Int>) -> [String] {
+    let mark = Array(mark.utf8)
+    guard let start = firstPlace(of: mark, in: bytes[range]) else { return [] }
+    let words = bytes[(start + mark.count)..<range.upperBound].prefix {
       $0.isASCIILetter || $0.isASCIIDigit || "-+, ".utf8.contains($0)
     }
     return words.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }

@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// Takes a small XML document apart: its tags, comments and texts, one after the other.
 ///
 /// Source: XML 1.0, sections 2 and 4.6. No document type is fetched or declared inline, so there are
@@ -133,7 +135,7 @@ struct XMLLexer {
   }
 
   /// Skips markup that begins here and ends with a sign, which is looked for from a place on.
-  mutating func skip(past end: StaticString, from start: Int) throws(CatalogError) {
+  mutating func skip(past end: String, from start: Int) throws(CatalogError) {
     guard let end = self.end(of: end, from: start) else {
       throw error(.unterminatedMarkup, at: place)
     }
@@ -141,13 +143,9 @@ struct XMLLexer {
   }
 
   /// The end of a text that is searched for from a place on.
-  func end(of text: StaticString, from start: Int) -> Int? {
-    var place = start
-    while place + text.utf8CodeUnitCount <= bytes.count {
-      if starts(with: text, at: place) { return place + text.utf8CodeUnitCount }
-      place += 1
-    }
-    return nil
+  func end(of text: String, from start: Int) -> Int? {
+    let wanted = Array(text.utf8)
+    return firstPlace(of: wanted, in: bytes[start...]).map { $0 + wanted.count }
   }
 
   func starts(with text: StaticString) -> Bool { starts(with: text, at: place) }

@@ -132,31 +132,24 @@ extension ExchangedCatalog {
     }
     let keys = MessageIdentity.keys(of: entries.map(MessageIdentity.init))
     for (entry, natural) in zip(entries, keys) {
-      let comment = entry.comments.isEmpty ? nil : entry.comments.joined(separator: "\n")
-      let key = contextsAreKeys ? entry.context ?? natural : natural
-      guard let plural = entry.pluralID else {
-        let text = entry.texts[0] ?? ""
-        units.append(
-          Unit(
-            key: key, source: .plain(entry.id),
-            target: entry.isFuzzy || text.isEmpty ? nil : .plain(text), comment: comment,
-            format: entry.format, reference: entry.reference))
-        continue
-      }
+      var unit = Unit(
+        key: contextsAreKeys ? entry.context ?? natural : natural, source: .plain(entry.id),
+        comment: entry.comments.isEmpty ? nil : entry.comments.joined(separator: "\n"),
+        format: entry.format, reference: entry.reference)
       let isTranslated = !entry.isFuzzy && entry.texts.values.contains { !$0.isEmpty }
-      if numbers == nil && isTranslated {
-        throw ExchangeError(.pluralForms, file: file, line: entry.line)
+      if let plural = entry.pluralID {
+        unit.source = .plural([.one: entry.id, .other: plural])
+        if isTranslated {
+          guard let numbers else {
+            throw ExchangeError(.pluralForms, file: file, line: entry.line)
+          }
+          let forms = numbers.compactMapValues { entry.texts[$0] }.filter { !$0.value.isEmpty }
+          if forms.count == numbers.count { unit.target = .plural(forms) }
+        }
+      } else if isTranslated {
+        unit.target = entry.texts[0].map(Text.plain)
       }
-      var forms: [PluralCategory: String] = [:]
-      for (category, number) in numbers ?? [:] {
-        if let text = entry.texts[number], !text.isEmpty { forms[category] = text }
-      }
-      let isWhole = isTranslated && forms.count == numbers?.count
-      units.append(
-        Unit(
-          key: key, source: .plural([.one: entry.id, .other: plural]),
-          target: isWhole ? .plural(forms) : nil, comment: comment, format: entry.format,
-          reference: entry.reference))
+      units.append(unit)
     }
   }
 

@@ -19,10 +19,9 @@ extension ExchangedCatalog {
     } catch {
       throw ExchangeError(.expected(error.expected), file: file, line: error.place.line)
     }
-    guard
-      case .string(let name)? = members.first(where: { $0.name == "sourceLanguage" })?.value,
-      let source = LanguageCode(rawValue: name),
-      case .object(let strings)? = members.first(where: { $0.name == "strings" })?.value
+    let catalog = JSON.object(members)
+    guard let source = catalog["sourceLanguage"]?.string.flatMap(LanguageCode.init(rawValue:)),
+      case .object(let strings)? = catalog["strings"]
     else {
       throw ExchangeError(.expected("sourceLanguage and strings"), file: file, line: 1)
     }
@@ -30,15 +29,14 @@ extension ExchangedCatalog {
     // Texts that are not translated yet are texts in the language.
     var isNamed = false
     for string in strings {
-      let comment: String? =
-        if case .string(let text)? = string.value["comment"] { text } else { nil }
       let localizations = string.value["localizations"]
       if localizations?[target.rawValue] != nil { isNamed = true }
       let own = localizations?[source.rawValue].flatMap(Self.text)
       units.append(
         Unit(
           key: string.name, source: own ?? .plain(string.name),
-          target: localizations?[target.rawValue].flatMap(Self.text), comment: comment))
+          target: localizations?[target.rawValue].flatMap(Self.text),
+          comment: string.value["comment"]?.string))
     }
     guard isNamed else { throw ExchangeError(.noLanguage(target), file: file, line: 1) }
     self.init(source: source, target: target, units: units)
@@ -60,8 +58,8 @@ extension ExchangedCatalog {
 
   /// The text of a unit, unless it is marked as not yet translated.
   private static func value(_ unit: JSON) -> String? {
-    guard case .string(let value)? = unit["stringUnit"]?["value"] else { return nil }
-    if case .string("new")? = unit["stringUnit"]?["state"] { return nil }
-    return value.isEmpty ? nil : value
+    guard let unit = unit["stringUnit"] else { return nil }
+    if case .string("new")? = unit["state"] { return nil }
+    return unit["value"]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -175,7 +175,7 @@ struct MessageFormat: Sendable {
 
 extension String {
   /// A part of a text; its ends must be between characters.
-  fileprivate init(copying bytes: Span<UInt8>, _ range: Range<Int>) {
+  init(copying bytes: Span<UInt8>, _ range: Range<Int>) {
     self = bytes.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -78,7 +78,7 @@ public struct CompiledCatalog: Sendable {
     guard let entry = try header.entry(of: key, in: bytes), entry.kind != .plural else {
       return nil
     }
-    return bytes.text(entry.value)
+    return String(copying: bytes.span, entry.value)
   }
 
   private func find(_ key: String, in map: FileMap) throws(CompiledFault) -> String? {
@@ -99,7 +99,8 @@ public struct CompiledCatalog: Sendable {
         guard entry.sum(of: bytes) == entry.sum else { throw .texts }
         let keyLength = Int(entry.keyLength)
         if key.hasBytes(bytes, 0..<keyLength) {
-          return entry.kind == .plural ? nil : bytes.text(keyLength..<bytes.count)
+          guard entry.kind != .plural else { return nil }
+          return String(copying: bytes.span, keyLength..<bytes.count)
         }
       }
       place = (place + 1) & mask

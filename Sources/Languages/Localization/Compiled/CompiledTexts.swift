@@ -48,12 +48,12 @@ struct CompiledTexts: Sendable {
   func message(_ number: Int) -> CatalogReader.Message {
     let entry = entries[number]
     switch entry.kind {
-    case .text: return .text(bytes.text(entry.value))
-    case .pattern: return .pattern(bytes.text(entry.value))
+    case .text: return .text(String(copying: bytes.span, entry.value))
+    case .pattern: return .pattern(String(copying: bytes.span, entry.value))
     case .plural:
       guard let (message, kinds) = CompiledMessage.decoded(bytes, entry.value) else {
         // The checksum holds, so a compiler has written this. The key is the English text.
-        return .text(bytes.text(entry.key))
+        return .text(String(copying: bytes.span, entry.key))
       }
       return .plural(message, kinds: kinds)
     }
@@ -84,13 +84,6 @@ extension CompiledHeader {
       place = (place + 1) & mask
     }
     return nil
-  }
-}
-
-extension [UInt8] {
-  /// The text of a part.
-  func text(_ range: Range<Int>) -> String {
-    span.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -167,7 +167,8 @@ public struct CatalogChecker: Sendable {
           language = try Language(code, in: directory)
           diagnostics += try check(language, in: directory, names: &names)
         }
-        diagnostics += checkTexts(language, in: directory)
+        let reader = CatalogReader(expected, language: language, directory: directory)
+        diagnostics += check(reader, language)
       } catch {
         diagnostics.append(CatalogDiagnostic(error))
       }
@@ -225,7 +226,7 @@ public struct CatalogChecker: Sendable {
     var diagnostics: [CatalogDiagnostic] = []
     func report(_ finding: CatalogFinding, at field: String) {
       let offset = table.index(of: field).map { table.valueOffset(at: $0) } ?? 0
-      diagnostics.append(table.source.diagnostic(finding, at: offset))
+      diagnostics += table.source.diagnostics([finding], at: offset)
     }
     if let name = language.nativeName {
       if let other = names.updateValue(language.code, forKey: name) {
@@ -249,10 +250,6 @@ public struct CatalogChecker: Sendable {
     return diagnostics
   }
 
-  private func checkTexts(_ language: Language, in directory: String) -> [CatalogDiagnostic] {
-    check(CatalogReader(expected, language: language, directory: directory), language)
-  }
-
   private func check(_ reader: CatalogReader, _ language: Language) -> [CatalogDiagnostic] {
     var diagnostics = reader.errors.map(CatalogDiagnostic.init)
     if let table = reader.table { diagnostics += check(table, language: language) }
@@ -272,11 +269,10 @@ public struct CatalogChecker: Sendable {
       // The reader has reported texts that the program does not have.
       guard known.contains(key) else { continue }
       let allowed = table.source.allowedCodes(in: table.gap(before: place))
-      let findings = findings(
+      let found = findings(
         key: key, text: table.value(at: place), language: language, isWhole: true)
-      for finding in findings where finding.severity == .error || !allowed.contains(finding.code) {
-        diagnostics.append(table.source.diagnostic(finding, at: table.valueOffset(at: place)))
-      }
+      diagnostics += table.source.diagnostics(
+        found, at: table.valueOffset(at: place), besides: allowed)
     }
     return diagnostics
   }
@@ -285,20 +281,14 @@ public struct CatalogChecker: Sendable {
     var diagnostics: [CatalogDiagnostic] = []
     for message in file.messages {
       let allowed = file.source.allowedCodes(in: message.gap)
-      func report(_ findings: [CatalogFinding], at offset: Int) {
-        for finding in findings where finding.severity == .error || !allowed.contains(finding.code)
-        {
-          diagnostics.append(file.source.diagnostic(finding, at: offset))
-        }
-      }
       // Most messages consist of one variable; its forms are then whole texts.
       let pieces = (try? MessageFormat(message.format.text))?.pieces ?? []
       let isVariableAlone = pieces.count == 1 && message.variables.count == 1
       if !isVariableAlone {
-        report(
-          findings(
-            key: message.key, text: message.format.text, language: language, isWhole: true),
-          at: message.format.offset)
+        let found = findings(
+          key: message.key, text: message.format.text, language: language, isWhole: true)
+        diagnostics += file.source.diagnostics(
+          found, at: message.format.offset, besides: allowed)
       }
       for variable in message.variables {
         for form in variable.forms {
@@ -310,7 +300,7 @@ public struct CatalogChecker: Sendable {
           {
             found.append(.sourceDiffers)
           }
-          report(found, at: form.text.offset)
+          diagnostics += file.source.diagnostics(found, at: form.text.offset, besides: allowed)
         }
       }
     }
@@ -357,10 +347,14 @@ public struct CatalogChecker: Sendable {
 }
 
 extension SourceText {
-  func diagnostic(_ finding: CatalogFinding, at offset: Int) -> CatalogDiagnostic {
-    let place = place(of: offset)
-    return CatalogDiagnostic(
-      file: file, line: place.line, column: place.column, kind: .finding(finding))
+  /// The findings at a place of the file, without the warnings whose codes are allowed there.
+  func diagnostics(
+    _ findings: [CatalogFinding], at offset: Int, besides allowed: Set<String> = []
+  ) -> [CatalogDiagnostic] {
+    findings.filter { $0.severity == .error || !allowed.contains($0.code) }.map {
+      let (line, column) = place(of: offset)
+      return CatalogDiagnostic(file: file, line: line, column: column, kind: .finding($0))
+    }
   }
 
   /// The codes that a comment in a part of the file allows: `check: allow untranslated harakat`.

@@ -18,14 +18,5 @@ public enum PluralCategory: String, Hashable, Sendable, CaseIterable, CustomStri
   public var description: String { rawValue }
 
   /// The index among all categories, from 0.
-  var index: Int {
-    switch self {
-    case .zero: 0
-    case .one: 1
-    case .two: 2
-    case .few: 3
-    case .many: 4
-    case .other: 5
-    }
-  }
+  var index: Int { Self.allCases.firstIndex(of: self)! }
 }

@@ -2,7 +2,7 @@
 enum KeyLayer {
   case dialog(Dialog)
   case signIn
-  case field
+  case field(Editing)
   case screen
 
   init(_ state: SettingsState) {
@@ -10,8 +10,10 @@ enum KeyLayer {
       self = .dialog(dialog)
     } else if state.signIn != nil {
       self = .signIn
+    } else if let editing = state.editing {
+      self = .field(editing)
     } else {
-      self = state.editing == nil ? .screen : .field
+      self = .screen
     }
   }
 

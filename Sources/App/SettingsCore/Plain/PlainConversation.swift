@@ -30,7 +30,7 @@ public struct PlainConversation: Sendable {
 
   /// Lists everything that can be chosen now, with the text around it.
   public func list() -> [String] {
-    switch layer(said) {
+    switch KeyLayer(said) {
     case .dialog(.question(let dialog)):
       return lines(of: dialog.form(said))
     case .dialog(.reading(let dialog)):
@@ -39,9 +39,9 @@ public struct PlainConversation: Sendable {
     case .dialog(.find(let dialog)): return lines(of: dialog.spokenResults(said))
     case .signIn: return signInLines(said)
     case .field(let editing): return [fieldText(editing)]
-    case .sections:
+    case .screen where isListingSections:
       return [plain(.message(.keySections), said)] + lines(of: Navigation.form(said))
-    case .content:
+    case .screen:
       return lines(of: said.section.content.form(said)) { withDeed($0, $1) }
     }
   }
@@ -50,7 +50,7 @@ public struct PlainConversation: Sendable {
   /// to answer.
   public func question() -> (text: String, isSecret: Bool)? {
     let text: Text
-    switch layer(said) {
+    switch KeyLayer(said) {
     case .dialog(.question): text = .message(.plainAskQuestion)
     case .dialog(.reading): text = .message(.plainAskBack)
     case .dialog(.terminal): text = .message(.plainAsk, .message(.terminalTest))
@@ -66,8 +66,8 @@ public struct PlainConversation: Sendable {
         text = .message(.plainAskText, .message(.accountLogin))
       }
     case .field: text = .message(.plainAskField)
-    case .sections: text = .message(.plainAsk, .message(.keySections))
-    case .content: text = .message(.plainAsk, .message(said.section.title))
+    case .screen:
+      text = .message(.plainAsk, .message(isListingSections ? .keySections : said.section.title))
     }
     return (plain(text, said) + " ", false)
   }
@@ -75,7 +75,7 @@ public struct PlainConversation: Sendable {
   /// Interprets a typed line: actions for the settings, or lines to print at once.
   public mutating func take(_ line: String) -> (actions: [Action], words: [String]) {
     let word = ForeignText.filtered(line).trimmed
-    switch layer(said) {
+    switch KeyLayer(said) {
     case .dialog(.question):
       switch Self.number(word) {
       case 1: return ([.keyPressed(.character("y"))], [])
@@ -123,7 +123,7 @@ public struct PlainConversation: Sendable {
     case .field:
       if word.isEmpty { return ([.keyPressed(.escape)], []) }
       return (Self.replacing(by: word == "." ? "" : line), [])
-    case .sections, .content: return takeChoice(word)
+    case .screen: return takeChoice(word)
     }
   }
 
@@ -140,7 +140,8 @@ public struct PlainConversation: Sendable {
   private mutating func takeChoice(_ word: String) -> (actions: [Action], words: [String]) {
     if word.isEmpty { return ([], list()) }
     if let number = Self.number(word) {
-      let items = choices()
+      let items =
+        isListingSections ? said.sections.map { Item.section($0) } : said.section.items(in: said)
       guard items.indices.contains(number - 1) else { return ([], [unknown(word)]) }
       let item = items[number - 1]
       guard case .section(let section) = item else { return ([.itemChosen(item)], []) }
@@ -167,7 +168,7 @@ public struct PlainConversation: Sendable {
   /// - Parameter chosen: the item the user just chose; it is reported even if nothing changed.
   public mutating func news(_ state: SettingsState, chosen: Item? = nil) -> [String] {
     let before = said
-    let formerPlace = layer(before).place
+    let formerPlace = KeyLayer(before).place
     said = state
     var lines = state.toasts.filter { toast in !before.toasts.contains { $0.id == toast.id } }
       .map { plain($0.text, state) }
@@ -181,14 +182,14 @@ public struct PlainConversation: Sendable {
         plain(
           .message(.plainState, .optionLabel(state.language), .message(.currentLanguage)), state))
     }
-    if formerPlace != layer(state).place || before.section != state.section {
+    if formerPlace != KeyLayer(state).place || before.section != state.section {
       return lines + list()
     }
-    if case .signIn = layer(state) {
+    if case .signIn = KeyLayer(state) {
       let former = signInLines(before)
       return lines + signInLines(state).filter { !former.contains($0) }
     }
-    switch layer(state) {
+    switch KeyLayer(state) {
     case .dialog(.find(let dialog)) where before.dialogs.last != .find(dialog):
       return lines + list()
     case .dialog(.reading(let dialog))
@@ -196,7 +197,7 @@ public struct PlainConversation: Sendable {
       return lines + list()
     default: break
     }
-    guard case .content = layer(state) else { return lines }
+    guard case .screen = KeyLayer(state), !isListingSections else { return lines }
     if before.language.code != state.language.code {
       // Every line has changed with the language; report only what was chosen.
       if let chosen, chosen != .language(state.language.code) { lines += spoken(chosen) }
@@ -216,10 +217,6 @@ public struct PlainConversation: Sendable {
   /// The lines of an item's part, if there is one.
   private func spoken(_ item: Item) -> [String] {
     itemLines(said).filter { $0.item == item }.map(\.line)
-  }
-
-  private func layer(_ state: SettingsState) -> Layer {
-    Layer(state, isListingSections: isListingSections)
   }
 
   /// Records a state as already described, such as a clock that moved.
@@ -261,12 +258,6 @@ public struct PlainConversation: Sendable {
     }
     guard let deed = message.deed else { return line }
     return plain(.message(.plainDeed, .person(line), .message(deed, values)), said)
-  }
-
-  /// The items with numbers.
-  private func choices() -> [Item] {
-    if case .sections = layer(said) { return said.sections.map { .section($0) } }
-    return said.section.items(in: said)
   }
 
   private func itemLines(_ state: SettingsState) -> [(item: Item, line: String)] {
@@ -312,7 +303,7 @@ public struct PlainConversation: Sendable {
       (said.language.digits.string(1), .plainHelpNumber), ("Enter", .plainHelpList),
     ]
     let rows: [(String, Message)] =
-      if case .dialog(.terminal) = layer(said) {
+      if case .dialog(.terminal) = KeyLayer(said) {
         numbers + [("?", .helpHelp), ("q", .keyClose)]
       } else {
         numbers + [
@@ -362,34 +353,14 @@ extension Text {
   }
 }
 
-/// The layer that interprets typed lines.
-private enum Layer {
-  case dialog(Dialog)
-  case signIn
-  case field(Editing)
-  case sections
-  case content
-
-  init(_ state: SettingsState, isListingSections: Bool) {
-    if let dialog = state.dialogs.last {
-      self = .dialog(dialog)
-    } else if state.signIn != nil {
-      self = .signIn
-    } else if let editing = state.editing {
-      self = .field(editing)
-    } else {
-      self = isListingSections ? .sections : .content
-    }
-  }
-
+extension KeyLayer {
   /// Layers with equal numbers are one place to a listener.
-  var place: Int {
+  fileprivate var place: Int {
     switch self {
     case .dialog: 0
     case .signIn: 1
     case .field: 2
-    case .sections: 3
-    case .content: 4
+    case .screen: 3
     }
   }
 }

@@ -8,8 +8,7 @@ enum MessagesPage {
     }
     let parts = state.messages.reversed().map { toast in
       Part<Text, Never>.paragraph(
-        toast.text, toast.isWarning ? .error : .plain,
-        sign: (toast.isWarning ? StatusSign.failed : .done).sign)
+        toast.text, toast.isWarning ? .error : .plain, sign: toast.isWarning ? .failed : .done)
     }
     return Form([Card(nil, parts)])
   }

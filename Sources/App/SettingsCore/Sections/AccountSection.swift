@@ -21,7 +21,7 @@ enum AccountSection: SectionContent {
     var cards: [SectionCard] = []
     if state.account.isCached {
       cards.append(
-        SectionCard(nil, [.paragraph(.message(.accountCached), sign: StatusSign.lasting.sign)]))
+        SectionCard(nil, [.paragraph(.message(.accountCached), sign: .lasting)]))
     }
     if let account = state.account.details {
       cards.append(card(of: account))

@@ -13,8 +13,8 @@ enum LanguageSection: SectionContent {
           nil,
           [
             .paragraph(
-              .message(.selectorUnavailable, reason, state.logPath), .error,
-              sign: StatusSign.failed.sign), .paragraph(.message(.selectorRetry), .quiet),
+              .message(.selectorUnavailable, reason, state.logPath), .error, sign: .failed),
+            .paragraph(.message(.selectorRetry), .quiet),
           ])
       ])
     }

@@ -7,7 +7,7 @@ enum SyncSection: SectionContent {
   static func form(_ state: SettingsState) -> SectionForm {
     let sync = state.account.sync
     var facts: [SectionPart] = [
-      .value(.message(.syncState), .message(words(for: sync)), sign: state.syncSummary?.0.sign),
+      .value(.message(.syncState), .message(words(for: sync)), sign: state.syncSummary?.sign),
       .value(
         .message(.syncLastTime), sync.syncedAt.map { .moment($0) } ?? .message(.syncNever)),
     ]
@@ -24,7 +24,7 @@ enum SyncSection: SectionContent {
       facts.append(.value(.message(.tokenPlace), .tokenPlace(place)))
     }
     if let failure = sync.failure {
-      facts.append(.paragraph(failure.text, .error, sign: StatusSign.failed.sign))
+      facts.append(.paragraph(failure.text, .error, sign: .failed))
     }
     return SectionForm(
       .message(.syncSection), about: .message(.syncDescription),

@@ -147,17 +147,14 @@ extension SignInForm {
     }
     var cards: [Card<Text, SignInForm.Part>] = []
     if case .signedOut(let reason) = state.account.access, let text = reason.explanation {
-      cards.append(Card(nil, [.paragraph(text, sign: StatusSign.lasting.sign)]))
+      cards.append(Card(nil, [.paragraph(text, sign: .lasting)]))
     }
     let isUnavailable = state.account.sync == .unavailable
     if isUnavailable {
       cards.append(
         Card(
           nil,
-          [
-            .paragraph(
-              .message(.signInUnavailable, state.logPath), .error, sign: StatusSign.failed.sign)
-          ]))
+          [.paragraph(.message(.signInUnavailable, state.logPath), .error, sign: .failed)]))
     }
     guard state.account.access != .checking else {
       if !isUnavailable { cards.append(Card(nil, [.paragraph(.message(.signInChecking), .quiet)])) }
@@ -173,7 +170,7 @@ extension SignInForm {
       .field(.message(.password), self.password.content(state), id: .password)
     ]
     if let failure {
-      password.append(.paragraph(failure.text, .error, sign: StatusSign.failed.sign))
+      password.append(.paragraph(failure.text, .error, sign: .failed))
     }
     cards += [
       Card(nil, [.field(.message(.accountLogin), login.content(state), id: .login)]),

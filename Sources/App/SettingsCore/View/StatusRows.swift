@@ -20,9 +20,8 @@ struct StatusRows {
     footer = Footer(state, geometry)
     let layout = state.formLayout(
       width: geometry.block.count - geometry.margin, gutter: geometry.margin)
-    func laidOut(_ sign: StatusSign?, _ text: Text) -> [FormRow<Never>] {
-      layout.rows(
-        of: StatusPart.paragraph(text, sign == .failed ? .error : .hint, sign: sign?.sign))
+    func laidOut(_ sign: Sign?, _ text: Text) -> [FormRow<Never>] {
+      layout.rows(of: StatusPart.paragraph(text, sign == .failed ? .error : .hint, sign: sign))
     }
     var rows: [FormRow<Never>] = []
     let isBehindSheet = !state.dialogs.isEmpty

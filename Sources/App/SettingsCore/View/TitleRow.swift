@@ -44,11 +44,10 @@ struct TitleRow {
 
   /// The sync state at the row's end, if all of it fits.
   private func drawSync(after start: Int, on canvas: inout Canvas) {
-    guard let (status, message) = state.syncSummary else { return }
+    guard let (sign, message) = state.syncSummary else { return }
     let line = Text.message(message).paragraph(in: state.wording).line
     let column = geometry.block.upperBound - geometry.margin - line.width - 2
     guard column >= start else { return }
-    let sign = status.sign
     canvas.add(
       Span(
         column: column, width: 1,
@@ -58,23 +57,16 @@ struct TitleRow {
   }
 }
 
-/// A sign in front of a message or a state.
-enum StatusSign: Hashable {
-  case done, lasting, failed
-
-  /// The sign in front of a text of a form.
-  var sign: Sign {
-    switch self {
-    case .done: Sign(["✓"], emphasis: .mark)
-    case .lasting: Sign(["↻"], emphasis: .pending)
-    case .failed: Sign(["✗"], emphasis: .error)
-    }
-  }
+/// The signs in front of a message or a state.
+extension Sign {
+  static let done = Sign(["✓"], emphasis: .mark)
+  static let lasting = Sign(["↻"], emphasis: .pending)
+  static let failed = Sign(["✗"], emphasis: .error)
 }
 
 extension SettingsState {
   /// The sync state in a word; nil while there is nothing to say.
-  var syncSummary: (StatusSign, Message)? {
+  var syncSummary: (sign: Sign, word: Message)? {
     guard account.isRemote, signIn == nil else { return nil }
     switch account.sync {
     case .unknown: return nil

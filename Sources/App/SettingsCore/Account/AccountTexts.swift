@@ -82,6 +82,27 @@ extension AccountNotice {
   }
 }
 
+extension AccountState.Home {
+  /// The place where the account is kept.
+  var text: Text {
+    switch self {
+    case .embedded: .message(.thisMachine)
+    case .remote(let server): .address(server)
+    }
+  }
+}
+
+extension TokenPlace {
+  /// Where the token is kept (R41).
+  var text: Text {
+    switch self {
+    case .environment: .code(AccountFiles.tokenVariable)
+    case .secretService: .message(.tokenInKeyring)
+    case .file: .message(.tokenInFile)
+    }
+  }
+}
+
 extension SignInReason {
   /// The text above the fields of the form; nil at the first sign-in.
   var explanation: Text? {

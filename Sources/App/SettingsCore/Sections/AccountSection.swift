@@ -5,17 +5,6 @@ import Localization
 
 /// The section Account: the profile card, the profiles, and signing out.
 enum AccountSection: SectionContent {
-  private static func fields(of account: Account, _ state: SettingsState) -> [AccountField] {
-    AccountField.allCases.filter { field in
-      switch field {
-      case .phone: account.phone != nil
-      case .profile: account.profiles.count > 0
-      case .token: state.account.tokenPlace != nil
-      default: true
-      }
-    }
-  }
-
   static func form(_ state: SettingsState) -> SectionForm {
     let place: Message = state.account.isRemote ? .accountRemote : .accountEmbedded
     var cards: [SectionCard] = []
@@ -26,9 +15,7 @@ enum AccountSection: SectionContent {
     if let account = state.account.details {
       cards.append(card(of: account))
       if account.profiles.count > 1 { cards.append(profiles(of: account, state)) }
-      cards.append(
-        SectionCard(
-          .message(.accountDetails), fields(of: account, state).map { part($0, account, state) }))
+      cards.append(SectionCard(.message(.accountDetails), details(of: account, state)))
       if state.account.isRemote {
         cards.append(SectionCard(nil, [.button(.message(.signOut), id: .signOut)]))
       }
@@ -50,15 +37,33 @@ enum AccountSection: SectionContent {
     return SectionCard(nil, parts)
   }
 
-  private static func part(
-    _ field: AccountField, _ account: Account, _ state: SettingsState
-  ) -> SectionPart {
-    let (label, value) = describe(field, account, state)
-    guard field == .note else { return .value(.message(label), value) }
-    if let editing = state.editing, editing.item == .note {
-      return .field(.message(label), editing.field.content(state), id: .note)
+  private static func details(of account: Account, _ state: SettingsState) -> [SectionPart] {
+    let profile = account.profiles.first { $0.profileID == account.activeProfileID }
+    var parts: [SectionPart] = [.value(.message(.accountLogin), .login(account.login))]
+    if let phone = account.phone { parts.append(.value(.message(.accountPhone), .address(phone))) }
+    if !account.profiles.isEmpty {
+      let name: Text = profile.map { .person($0.name) } ?? .message(.none)
+      parts.append(.value(.message(.profile), name))
     }
-    return .value(.message(label), value, id: .note)
+    let spoken: Text = profile.flatMap { language(of: $0, state) } ?? .nativeName(state.language)
+    parts += [
+      .value(.message(.languageSection), spoken), note(account, state),
+      .value(.message(.accountPlace), state.account.home.text),
+    ]
+    if let place = state.account.tokenPlace {
+      parts.append(.value(.message(.tokenPlace), place.text))
+    }
+    return parts
+  }
+
+  /// The note, or the one that is being saved, or its open field.
+  private static func note(_ account: Account, _ state: SettingsState) -> SectionPart {
+    if let editing = state.editing, editing.item == .note {
+      return .field(.message(.accountNote), editing.field.content(state), id: .note)
+    }
+    let note =
+      if case .setNote(let note) = state.account.work?.request { note } else { account.note }
+    return .value(.message(.accountNote), note.isEmpty ? .message(.none) : .person(note), id: .note)
   }
 
   private static func profiles(of account: Account, _ state: SettingsState) -> SectionCard {
@@ -77,35 +82,6 @@ enum AccountSection: SectionContent {
           .person(profile.name), detail: detail, .radio(isCurrent: isActive),
           id: .profile(profile.profileID))
       })
-  }
-
-  private static func describe(
-    _ field: AccountField, _ account: Account, _ state: SettingsState
-  ) -> (Message, Text) {
-    let profile = account.profiles.first { $0.profileID == account.activeProfileID }
-    return switch field {
-    case .login: (.accountLogin, .login(account.login))
-    case .phone: (.accountPhone, .address(account.phone ?? ""))
-    case .profile: (.profile, profile.map { .person($0.name) } ?? .message(.none))
-    case .language:
-      (
-        .languageSection,
-        profile.flatMap { language(of: $0, state) } ?? .nativeName(state.language)
-      )
-    case .note:
-      (.accountNote, note(account, state).isEmpty ? .message(.none) : .person(note(account, state)))
-    case .place:
-      switch state.account.home {
-      case .embedded: (.accountPlace, .message(.thisMachine))
-      case .remote(let server): (.accountPlace, .address(server))
-      }
-    case .token: (.tokenPlace, .tokenPlace(state.account.tokenPlace))
-    }
-  }
-
-  /// The note, or the one that is being saved.
-  private static func note(_ account: Account, _ state: SettingsState) -> String {
-    if case .setNote(let note) = state.account.work?.request { note } else { account.note }
   }
 
   static func field(for item: Item, _ state: SettingsState) -> TextField? {
@@ -159,9 +135,4 @@ enum AccountSection: SectionContent {
     }
     return []
   }
-}
-
-/// A line of the account's details.
-private enum AccountField: CaseIterable {
-  case login, phone, profile, language, note, place, token
 }

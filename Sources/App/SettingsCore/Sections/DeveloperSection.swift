@@ -11,21 +11,17 @@ enum DeveloperSection: SectionContent {
   }
 
   static func form(_ state: SettingsState) -> SectionForm {
-    let tools = DeveloperTool.allCases.map { tool in
-      let (label, value) = describe(tool, state)
-      return SectionPart.value(.message(label), value, id: .developer(tool))
-    }
+    let pseudo: Text = state.pseudo.map { .code($0.rawValue) } ?? .message(.none)
     return SectionForm(
       .message(.developerSection), about: .message(.developerDescription),
-      [SectionCard(nil, tools)])
-  }
-
-  private static func describe(_ tool: DeveloperTool, _ state: SettingsState) -> (Message, Text) {
-    switch tool {
-    case .messages: (.developerMessages, .path(state.environment.logPath))
-    case .pseudoLanguage:
-      (.developerPseudo, state.pseudo.map { .code($0.rawValue) } ?? .message(.none))
-    }
+      [
+        SectionCard(
+          nil,
+          [
+            .value(.message(.developerMessages), state.logPath, id: .developer(.messages)),
+            .value(.message(.developerPseudo), pseudo, id: .developer(.pseudoLanguage)),
+          ])
+      ])
   }
 
   static func hint(for item: Item, _ state: SettingsState) -> Text? {

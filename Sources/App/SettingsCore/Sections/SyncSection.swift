@@ -7,7 +7,9 @@ enum SyncSection: SectionContent {
   static func form(_ state: SettingsState) -> SectionForm {
     let sync = state.account.sync
     var facts: [SectionPart] = [
-      .value(.message(.syncState), .message(words(for: sync)), sign: state.syncSummary?.sign),
+      .value(
+        .message(.syncState), .message(sync.summary?.word ?? .syncUnknown),
+        sign: state.syncSummary?.sign),
       .value(
         .message(.syncLastTime), sync.syncedAt.map { .moment($0) } ?? .message(.syncNever)),
     ]
@@ -18,10 +20,10 @@ enum SyncSection: SectionContent {
       .value(
         .message(.syncPending),
         sync.isPending ? .nativeName(state.language) : .message(.nothing)),
-      .value(.message(.accountPlace), server(state)),
+      .value(.message(.accountPlace), state.account.home.text),
     ]
     if let place = state.account.tokenPlace {
-      facts.append(.value(.message(.tokenPlace), .tokenPlace(place)))
+      facts.append(.value(.message(.tokenPlace), place.text))
     }
     if let failure = sync.failure {
       facts.append(.paragraph(failure.text, .error, sign: .failed))
@@ -34,26 +36,6 @@ enum SyncSection: SectionContent {
       ])
   }
 
-  private static func server(_ state: SettingsState) -> Text {
-    switch state.account.home {
-    case .embedded: .message(.thisMachine)
-    case .remote(let server): .address(server)
-    }
-  }
-
-  private static func words(for sync: SyncStatus) -> Message {
-    switch sync {
-    case .unknown: .syncUnknown
-    case .unavailable: .syncUnavailableState
-    case .reported(let report):
-      switch report.state {
-      case .synced: .syncDone
-      case .pending, .unconfirmed: .notSyncedYet
-      case .sending: .syncSending
-      }
-    }
-  }
-
   static func hint(for item: Item, _ state: SettingsState) -> Text? {
     item == .synchronize ? .message(.hintSynchronize) : nil
   }
@@ -64,17 +46,5 @@ enum SyncSection: SectionContent {
 
   static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     item == .synchronize ? update(&state, .synchronizeChosen) : []
-  }
-}
-
-extension Text {
-  /// Where the token is kept (R41).
-  static func tokenPlace(_ place: TokenPlace?) -> Text {
-    switch place {
-    case .environment: .code(AccountFiles.tokenVariable)
-    case .secretService: .message(.tokenInKeyring)
-    case .file: .message(.tokenInFile)
-    case nil: .message(.none)
-    }
   }
 }

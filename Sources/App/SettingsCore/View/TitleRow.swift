@@ -64,11 +64,10 @@ extension Sign {
   static let failed = Sign(["✗"], emphasis: .error)
 }
 
-extension SettingsState {
-  /// The sync state in a word; nil while there is nothing to say.
-  var syncSummary: (sign: Sign, word: Message)? {
-    guard account.isRemote, signIn == nil else { return nil }
-    switch account.sync {
+extension SyncStatus {
+  /// The state in a word; nil while there is nothing to say.
+  var summary: (sign: Sign, word: Message)? {
+    switch self {
     case .unknown: return nil
     case .unavailable: return (.failed, .syncUnavailableState)
     case .reported(let report):
@@ -78,5 +77,12 @@ extension SettingsState {
       case .sending: return (.lasting, .syncSending)
       }
     }
+  }
+}
+
+extension SettingsState {
+  /// The state of the sync with a server, which the settings show.
+  var syncSummary: (sign: Sign, word: Message)? {
+    account.isRemote && signIn == nil ? account.sync.summary : nil
   }
 }

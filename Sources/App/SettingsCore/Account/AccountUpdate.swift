@@ -142,8 +142,6 @@ func accountChoiceTaken(
   let isOfProfile =
     if case .switchProfile = state.account.work?.request { true } else { false }
   return changeLanguage(
-    LanguageChange(
-      preference: .explicit(code), language: state.resolve(.explicit(code), among: languages),
-      wasPending: state.isRestartPending,
-      origin: isOfProfile ? .profile(chosenAt: chosenAt) : .account(chosenAt: chosenAt)), &state)
+    to: .explicit(code), state.resolve(.explicit(code)),
+    by: isOfProfile ? .profile(chosenAt: chosenAt) : .account(chosenAt: chosenAt), &state)
 }

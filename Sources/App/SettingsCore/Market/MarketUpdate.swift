@@ -34,12 +34,9 @@ extension SettingsState {
 
 /// Handles a changed market: resolves the language again and keeps the explicit choice.
 func marketChanged(to code: MarketCode, _ state: inout SettingsState) -> [Effect] {
-  guard state.markets[code] != nil, let languages = state.languages else { return [] }
-  let language = state.resolve(state.preference, among: languages, market: code)
+  guard state.markets[code] != nil, state.languages != nil else { return [] }
   return changeLanguage(
-    LanguageChange(
-      preference: state.preference, language: language, wasPending: state.isRestartPending,
-      origin: .market(code)), &state)
+    to: state.preference, state.language(in: code), by: .market(code), &state)
 }
 
 /// Handles a market that another program wrote to the preference file.
@@ -57,14 +54,11 @@ func marketObserved(_ code: MarketCode?, _ state: inout SettingsState) -> [Effec
 
 /// Resolves the preference in the current markets and changes the language if it differs.
 func resolveAnew(_ state: inout SettingsState, isWritten: Bool = true) -> [Effect] {
-  guard state.change == nil, let languages = state.languages,
-    let language = state.resolve(state.preference, among: languages),
+  guard state.change == nil, let language = state.resolve(state.preference),
     language.code != state.language.code
   else { return [] }
   return changeLanguage(
-    LanguageChange(
-      preference: state.preference, language: language, wasPending: state.isRestartPending,
-      origin: isWritten ? .resolution : .file), &state)
+    to: state.preference, language, by: isWritten ? .resolution : .file, &state)
 }
 
 extension MarketList {

@@ -32,8 +32,7 @@ enum RegionSection: SectionContent {
 
   /// The app's language in a region.
   static func previewed(for item: Item, _ state: SettingsState) -> Language? {
-    guard case .market(let code) = item, let languages = state.languages else { return nil }
-    return state.resolve(state.preference, among: languages, market: code)
+    if case .market(let code) = item { state.language(in: code) } else { nil }
   }
 
   static func explanation(of item: Item, _ state: SettingsState) -> [Text] {

@@ -169,11 +169,11 @@ public struct SettingsState: Sendable {
   }
 
   /// The language that the system's languages resolve to (R20).
-  var systemLanguage: Language? { languages.flatMap { resolve(.system, among: $0) } }
+  var systemLanguage: Language? { resolve(.system) }
 
-  /// Resolves a preference among languages (R20) in the current market.
-  func resolve(_ preference: LanguagePreference, among languages: [Language]) -> Language? {
-    resolve(preference, among: languages, market: chosenMarket)
+  /// Resolves a preference among the languages (R20) in the current market.
+  func resolve(_ preference: LanguagePreference) -> Language? {
+    languages.flatMap { resolve(preference, among: $0, market: chosenMarket) }
   }
 
   /// Resolves a preference among languages (R20) in a market, or in the default one.
@@ -283,7 +283,7 @@ struct LanguageChange: Hashable, Sendable {
   var language: Language?
   /// Whether a restart was pending before the change.
   var wasPending: Bool
-  var origin: Origin = .choice
+  var origin: Origin
   /// Whether writing the preference failed, so that it must not be sent.
   var writeFailed = false
   /// Whether setting the direction failed, so that a message replaces the prompt.

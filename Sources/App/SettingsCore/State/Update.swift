@@ -218,18 +218,19 @@ private func preferenceChosen(
     language?.code == state.language.code || preference == .explicit(state.language.code)
   guard isShown || language != nil else { return [] }
   if isShown, preference == state.preference, state.preferenceStanding == .stored { return [] }
-  return changeLanguage(
-    LanguageChange(
-      preference: preference, language: isShown ? nil : language,
-      wasPending: state.isRestartPending), &state)
+  return changeLanguage(to: preference, isShown ? nil : language, by: .choice, &state)
 }
 
 /// Begins a change with the first step it needs: if the language stays, only the preference is
 /// written.
-func changeLanguage(_ change: LanguageChange, _ state: inout SettingsState) -> [Effect] {
-  state.change = change
+func changeLanguage(
+  to preference: LanguagePreference, _ language: Language?, by origin: LanguageChange.Origin,
+  _ state: inout SettingsState
+) -> [Effect] {
+  state.change = LanguageChange(
+    preference: preference, language: language, wasPending: state.isRestartPending, origin: origin)
   removeOutcomes(&state)
-  guard let language = change.language, language.code != state.language.code else {
+  guard let language, language.code != state.language.code else {
     state.change?.language = nil
     return preferenceDue(&state)
   }
@@ -240,13 +241,8 @@ private func preferenceObserved(
   _ preference: LanguagePreference, _ state: inout SettingsState
 ) -> [Effect] {
   if preference == state.preference { state.preferenceStanding = .stored }
-  guard preference != state.preference, let languages = state.languages,
-    let language = state.resolve(preference, among: languages)
-  else { return [] }
-  return changeLanguage(
-    LanguageChange(
-      preference: preference, language: language, wasPending: state.isRestartPending, origin: .file),
-    &state)
+  guard preference != state.preference, let language = state.resolve(preference) else { return [] }
+  return changeLanguage(to: preference, language, by: .file, &state)
 }
 
 private func preferenceDue(_ state: inout SettingsState) -> [Effect] {

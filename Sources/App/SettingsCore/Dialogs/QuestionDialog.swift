@@ -67,14 +67,13 @@ public struct QuestionDialog: Hashable, Sendable {
 
   private func accept(_ state: inout SettingsState) -> [Effect] {
     // The restart question stays open until the process is replaced or the restart fails.
-    if question == .restart { return update(&state, .restartAccepted) }
-    state.dialogs.removeLast()
+    if question != .restart { state.dialogs.removeLast() }
     return switch question {
-    case .restart: []
+    case .restart: update(&state, .restartAccepted)
     case .switchProfile(let id): update(&state, .profileSwitchAccepted(id))
     case .signOut: begin(.signOut, &state)
     case .changeMarket(let code): update(&state, .marketAccepted(code))
-    case .setUpShell(let goal, _): update(&state, .shellGoalAccepted(goal))
+    case .setUpShell(let goal, _): shellGoalAccepted(goal, &state)
     }
   }
 

@@ -74,8 +74,6 @@ public enum Action: Sendable {
   case shellProposed(ShellGoal, [ShellState.Proposal])
   /// It is known which packages have texts in a language.
   case packagesFound(LanguageCode, PackageTexts)
-  /// The user confirmed the lines for the files of the shell.
-  case shellGoalAccepted(ShellGoal)
   /// More is known about the surface on which the terminal draws.
   case surfaceDetected(Surface)
 

@@ -62,18 +62,9 @@ func shellToggled(_ item: Item, _ state: inout SettingsState) -> [Effect] {
       .message(.shellEdited, .path(edited), .argument("lisan shell status --dry-run")), &state)
   }
   let goal = shell.goal(toggling: item)
-  guard goal != .none else { return update(&state, .shellGoalAccepted(.none)) }
   // Taking lines away needs no question: `u` brings them back.
-  if shell.goal == .languageAndRun { return update(&state, .shellGoalAccepted(goal)) }
+  if goal == .none || shell.goal == .languageAndRun { return shellGoalAccepted(goal, &state) }
   return [.proposeShell(goal)]
-}
-
-/// Asks whether the files may get these lines.
-func shellProposed(
-  _ goal: ShellGoal, _ proposals: [ShellState.Proposal], _ state: inout SettingsState
-) -> [Effect] {
-  state.dialogs.append(.question(QuestionDialog(.setUpShell(goal, proposals))))
-  return []
 }
 
 /// Writes the files, and remembers what was there.

@@ -45,15 +45,11 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .syncReported(let status): return syncReported(status, &state)
   case .accountChoiceTaken(let code, let chosenAt):
     return accountChoiceTaken(code, chosenAt: chosenAt, &state)
-  case .signInCodeShown(let code):
-    state.signIn?.show(code)
-    return []
+  case .signInCodeShown(let code): state.signIn?.show(code)
   case .accountNoticed(let notice):
     return raise(notice.text, isWarning: notice.isWarning, isOutcome: false, &state)
   case .requestEnded(let id, let result): return requestEnded(id, result, &state)
-  case .workTicked:
-    state.account.work?.step += 1
-    return []
+  case .workTicked: state.account.work?.step += 1
 
   case .catalogLoaded(let catalog):
     guard state.change != nil else {
@@ -71,7 +67,6 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     if state.previews[catalog.language.code] == nil {
       state.previews[catalog.language.code] = catalog
     }
-    return []
   case .catalogFailed(let error):
     guard let language = state.change?.language else { return [] }
     state.change = nil
@@ -92,22 +87,14 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .settingNotStored(let kind):
     state.unsavedSettings.insert(kind)
     return raise(.message(.choiceNotSaved), &state)
-  case .preferenceNotDurable:
-    return raise(.message(.choiceNotDurable), &state)
+  case .preferenceNotDurable: return raise(.message(.choiceNotDurable), &state)
 
-  case .formattingBegan:
-    state.asksForValues = true
-    return []
+  case .formattingBegan: state.asksForValues = true
   case .valuesFormatted(let texts, let language, let digits):
     if !state.formatted.take(texts, in: language, digits: digits) { state.wantedValues = nil }
-    return []
 
-  case .choiceDated(let milliseconds):
-    state.languageChosenAt = milliseconds
-    return []
-  case .clockRead(let milliseconds):
-    state.now = milliseconds
-    return []
+  case .choiceDated(let milliseconds): state.languageChosenAt = milliseconds
+  case .clockRead(let milliseconds): state.now = milliseconds
 
   case .restartAccepted:
     guard state.isRestartPending else { return [] }
@@ -132,36 +119,27 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     state.languages = nil
     state.languagesError = error
     state.focus = state.validated(state.focus)
-    return []
-  case .terminalDetected(let report):
-    state.terminal = report
-    return []
+  case .terminalDetected(let report): state.terminal = report
   case .programsConsidered(let order):
     state.programOrder = order
     // The item exists from now on.
     state.goToAwaited()
-    return []
   case .shellConsidered(let shell):
     state.shell = shell
     state.focus = state.validated(state.focus)
     state.goToAwaited()
-    return []
   case .packagesFound(let code, let packages):
     if code == state.language.code { state.packages = packages }
-    return []
-  case .shellProposed(let goal, let proposals): return shellProposed(goal, proposals, &state)
-  case .shellGoalAccepted(let goal): return shellGoalAccepted(goal, &state)
-  case .surfaceDetected(let surface):
-    state.surface = surface
-    return []
+  case .shellProposed(let goal, let proposals):
+    state.dialogs.append(.question(QuestionDialog(.setUpShell(goal, proposals))))
+  case .surfaceDetected(let surface): state.surface = surface
   case .resized(let size):
     state.size = size
     return promptShown(&state) + state.previewDue
   case .toastRaised(let text): return raise(text, &state)
-  case .toastExpired(let id):
-    state.toasts.removeAll { $0.id == id }
-    return []
+  case .toastExpired(let id): state.toasts.removeAll { $0.id == id }
   }
+  return []
 }
 
 /// The effects that read the texts of the other languages for their previews.

@@ -9,9 +9,13 @@ struct Canvas {
   /// How far the section on it is scrolled; nil if none is drawn.
   var reading: Reading?
 
-  init(_ state: SettingsState, targets: [TargetArea]? = nil) {
+  /// - Parameter size: nil for the whole screen.
+  init(
+    _ state: SettingsState, size: Size? = nil, background: Role = .normal,
+    targets: [TargetArea]? = nil
+  ) {
     theme = state.look
-    frame = Frame(size: state.size, background: theme[.normal])
+    frame = Frame(size: size ?? state.size, background: theme[background])
     self.targets = targets
   }
 

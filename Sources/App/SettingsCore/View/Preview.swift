@@ -30,10 +30,9 @@ extension SettingsState {
 /// The title, the first sections and the language options of a screen in a language.
 private struct Preview {
   private let language: Language
-  private let catalog: Catalog<Message>
   private let state: SettingsState
-  private let theme: Theme
-  private var frame: Frame
+  private let wording: Wording
+  private var canvas: Canvas
 
   static let size = Size(columns: 26, rows: 4)
   private static let nameColumn = 3
@@ -42,61 +41,51 @@ private struct Preview {
 
   init(_ language: Language, _ catalog: Catalog<Message>, _ state: SettingsState) {
     self.language = language
-    self.catalog = catalog
     self.state = state
-    theme = state.look
-    frame = Frame(size: Self.size, background: theme[.previewBody])
+    wording = state.wording(of: catalog)
+    canvas = Canvas(state, size: Self.size, background: .previewBody)
   }
 
   var picture: Picture {
     var preview = self
     preview.draw()
-    return Picture(preview.frame, language.direction)
+    return Picture(preview.canvas.frame, language.direction)
   }
 
   private mutating func draw() {
     for row in 0..<Self.size.rows {
-      let style = theme[row == 0 ? .previewTitle : .previewBody]
-      frame.rows[row].spans.append(
-        Span(column: 0, width: Self.size.columns, style: style, content: .blank))
+      canvas.fill(
+        row: row, column: 0, width: Self.size.columns,
+        role: row == 0 ? .previewTitle : .previewBody)
     }
     text(
-      .message(.appName), row: 0, column: 1, columns: Self.size.columns - 2, theme[.previewTitle])
+      .message(.appName), row: 0, column: 1, columns: Self.size.columns - 2, role: .previewTitle)
     let sections = state.sections.prefix(Self.size.rows - 1)
     let names = sections.map { Text.message($0.title).paragraph(in: wording).width }
     let longest = Self.size.columns - Self.nameColumn - Self.optionColumns - 2
     let width = min(names.max() ?? 0, longest)
     let column = Self.nameColumn + width + 2
     for (place, section) in sections.enumerated() {
-      text(
-        .message(section.title), row: place + 1, column: Self.nameColumn, columns: width,
-        theme[.previewBody])
+      text(.message(section.title), row: place + 1, column: Self.nameColumn, columns: width)
       if section == .language { symbol("›", row: place + 1, column: 1) }
     }
     let room = Self.size.columns - column - 1
-    text(.message(.languageSection), row: 1, column: column, columns: room, theme[.previewBody])
+    text(.message(.languageSection), row: 1, column: column, columns: room)
     let others = (state.languages ?? []).filter { $0.code != language.code }
     for (place, option) in ([language] + others).prefix(2).enumerated() {
       symbol(option.code == language.code ? "◉" : "◦", row: place + 2, column: column)
-      text(
-        .nativeName(option), row: place + 2, column: column + 2, columns: room - 2,
-        theme[.previewBody])
+      text(.nativeName(option), row: place + 2, column: column + 2, columns: room - 2)
     }
   }
 
-  private var wording: Wording { state.wording(of: catalog) }
-
   private mutating func text(
-    _ text: Text, row: Int, column: Int, columns: Int, _ style: Style
+    _ text: Text, row: Int, column: Int, columns: Int, role: Role = .previewBody
   ) {
     let line = text.paragraph(in: wording).truncated(to: columns)
-    frame.rows[row].spans.append(
-      Span(column: column, width: line.width, style: style, content: .text(line)))
+    canvas.text(line, row: row, column: column, role: role)
   }
 
   private mutating func symbol(_ symbol: Unicode.Scalar, row: Int, column: Int) {
-    frame.rows[row].spans.append(
-      Span(
-        column: column, width: 1, style: theme[.previewBody], content: .symbols([Glyph(symbol)])))
+    canvas.symbols([symbol], row: row, column: column, role: .previewBody)
   }
 }

@@ -8,8 +8,8 @@ extension PartPainter {
       let spans = button(
         line, column: gutter, padding: padding, isFirst: place == 0,
         isLast: place == lines.count - 1, isFocused: isFocused)
-      guard isFocused, place == 0 else { return PartRow(spans) }
-      return PartRow([bar] + spans, cursor: 0)
+      guard isFocused, place == 0 else { return PartRow(spans: spans) }
+      return PartRow(spans: [bar] + spans, cursor: 0)
     }
   }
 

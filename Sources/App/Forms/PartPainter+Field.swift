@@ -13,11 +13,10 @@ extension PartPainter {
   /// A label and the field's box below it, both with the bar while the field is open.
   func field(_ label: Paragraph, _ field: FieldContent, isOpen: Bool) -> [PartRow] {
     var rows = lines(label, column: gutter, isOpen ? styles.heading : styles.quiet)
-      .map { PartRow($0) }
     let columns = max(1, min(width - gutter, Self.widestField))
     let window = field.window(columns)
     rows.append(
-      PartRow([
+      PartRow(spans: [
         Span(column: gutter, width: columns, style: styles.field, content: .blank),
         Span(
           column: gutter, width: min(columns, window.line.width), style: styles.field,

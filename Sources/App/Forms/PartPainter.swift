@@ -73,23 +73,22 @@ struct PartPainter {
   private func paragraph(
     _ text: Paragraph, _ sign: Sign?, _ emphasis: Emphasis, column: Int
   ) -> [PartRow] {
-    guard let sign else { return lines(text, column: column, styles[emphasis]).map { PartRow($0) } }
+    guard let sign else { return lines(text, column: column, styles[emphasis]) }
     let style = sign.emphasis.map { styles[$0] } ?? styles[emphasis]
     var rows = lines(text, column: column + sign.symbols.count + 1, styles[emphasis])
-    rows[0].insert(symbols(sign.symbols, column: column, style), at: 0)
-    return rows.map { PartRow($0) }
+    rows[0].spans.insert(symbols(sign.symbols, column: column, style), at: 0)
+    return rows
   }
 
   /// A term and its meaning next to it, or below it if too little room is left.
   private func term(_ term: Paragraph, _ meaning: Paragraph) -> [PartRow] {
     let span = text(term.line, column: gutter, styles.term)
     guard width - termColumn >= 20 else {
-      return [PartRow([span])]
-        + lines(meaning, column: gutter + 2, styles.plain).map { PartRow($0) }
+      return [PartRow(spans: [span])] + lines(meaning, column: gutter + 2, styles.plain)
     }
     var rows = lines(meaning, column: termColumn, styles.plain)
-    rows[0].insert(span, at: 0)
-    return rows.map { PartRow($0) }
+    rows[0].spans.insert(span, at: 0)
+    return rows
   }
 
   // MARK: Options
@@ -98,13 +97,13 @@ struct PartPainter {
     _ label: Paragraph, _ detail: Paragraph?, _ mark: Mark, _ emphasis: Emphasis, isFocused: Bool
   ) -> [PartRow] {
     var rows = lines(label, column: gutter + 2, isFocused ? styles.focused : styles[emphasis])
-    if let span = self.mark(mark, isFocused: isFocused) { rows[0].insert(span, at: 0) }
+    if let span = self.mark(mark, isFocused: isFocused) { rows[0].spans.insert(span, at: 0) }
     if let detail {
       let style = isFocused ? styles.focused : styles.quiet
       let end = gutter + 2 + label.width
       let column = detailColumn ?? (isStacked ? end + 3 : valueColumn)
       if !detailsAreBelow, rows.count == 1, end + 2 <= column, column + detail.width <= width {
-        rows[0].append(text(detail.line, column: column, style))
+        rows[0].spans.append(text(detail.line, column: column, style))
       } else {
         rows += lines(detail, column: gutter + 2, styles.quiet)
       }
@@ -149,17 +148,17 @@ struct PartPainter {
     let style = isFocused ? styles.focused : styles[emphasis]
     var rows = narrowed.lines(label, column: gutter + 2, style)
     if let span = mark(.radio(isCurrent: isCurrent), isFocused: isFocused) {
-      rows[0].insert(span, at: 0)
+      rows[0].spans.insert(span, at: 0)
     }
     let check: [Unicode.Scalar] = ["✓"]
     if isTiny, isCurrent {
       let column = gutter + 2 + label.width + 1
       if rows.count == 1, column < width {
-        rows[0].append(symbols(check, column: column, isFocused ? style : styles.mark))
+        rows[0].spans.append(symbols(check, column: column, isFocused ? style : styles.mark))
       }
     } else if !isTiny || isFocused {
       var more = narrowed.lines(note, column: gutter + (isCurrent ? 4 : 2), styles.quiet)
-      if isCurrent { more[0].insert(symbols(check, column: gutter + 2, styles.mark), at: 0) }
+      if isCurrent { more[0].spans.insert(symbols(check, column: gutter + 2, styles.mark), at: 0) }
       rows += more
     }
     var drawn = narrowed.focused(rows, isFocused, cursor: gutter)
@@ -197,10 +196,10 @@ struct PartPainter {
     if isStacked {
       let start = gutter + sign.count + 1
       var rows = lines(label, column: start, style)
-      rows[0].insert(contentsOf: at(gutter, style), at: 0)
+      rows[0].spans.insert(contentsOf: at(gutter, style), at: 0)
       let column = width - word.width
       if rows.count == 1, start + label.width + 2 <= column {
-        rows[0].append(text(word.line, column: column, style))
+        rows[0].spans.append(text(word.line, column: column, style))
       } else {
         rows += lines(word, column: start, styles.plain)
       }
@@ -209,18 +208,16 @@ struct PartPainter {
     var rows = lines(label, column: gutter, style)
     let end = valueColumn + sign.count + 1 + word.width
     if rows.count == 1, gutter + label.width + 2 <= valueColumn, end <= width {
-      rows[0] += at(valueColumn, style)
-      rows[0].append(text(word.line, column: valueColumn + sign.count + 1, style))
+      rows[0].spans += at(valueColumn, style)
+      rows[0].spans.append(text(word.line, column: valueColumn + sign.count + 1, style))
       return focused(rows, isFocused, cursor: valueColumn + knob)
     }
     var drawn = focused(rows, isFocused, cursor: 0)
     drawn[0].cursor = nil
     var more = lines(word, column: gutter + 2 + sign.count + 1, styles.plain)
-    more[0].insert(contentsOf: at(gutter + 2, styles.plain), at: 0)
-    drawn += more.enumerated().map {
-      PartRow($1, cursor: isFocused && $0 == 0 ? gutter + 2 + knob : nil)
-    }
-    return drawn
+    more[0].spans.insert(contentsOf: at(gutter + 2, styles.plain), at: 0)
+    if isFocused { more[0].cursor = gutter + 2 + knob }
+    return drawn + more
   }
 
   private func value(
@@ -245,14 +242,14 @@ struct PartPainter {
     var more = narrowed(by: trailing).lines(value, column: column + leading, valueStyle)
     if let sign {
       let signStyle = sign.emphasis.map { styles[$0] } ?? valueStyle
-      more[0].insert(symbols(sign.symbols, column: column, signStyle), at: 0)
+      more[0].spans.insert(symbols(sign.symbols, column: column, signStyle), at: 0)
     }
     if isBeside {
-      rows[0] += more[0]
+      rows[0].spans += more[0].spans
       rows += more.dropFirst()
       // Only the first row is filled.
       for place in rows.indices.dropFirst() where isFocused {
-        for span in rows[place].indices { rows[place][span].style = styles.plain }
+        for span in rows[place].spans.indices { rows[place].spans[span].style = styles.plain }
       }
     } else {
       rows += more
@@ -262,9 +259,9 @@ struct PartPainter {
   }
 
   /// Appends the sign of a part that opens something to the last row's text.
-  private func open(_ rows: inout [[Span]], isRead: Bool, isFocused: Bool) {
-    guard !isRead, let last = rows[rows.count - 1].last else { return }
-    rows[rows.count - 1].append(
+  private func open(_ rows: inout [PartRow], isRead: Bool, isFocused: Bool) {
+    guard !isRead, let last = rows[rows.count - 1].spans.last else { return }
+    rows[rows.count - 1].spans.append(
       symbols(
         ["›"], column: min(last.column + last.width + 1, width - 1),
         isFocused ? styles.focused : styles.mark))
@@ -275,9 +272,9 @@ struct PartPainter {
   // MARK: The focus
 
   /// Adds the bar and the fill of the first row.
-  private func focused(_ rows: [[Span]], _ isFocused: Bool, cursor: Int) -> [PartRow] {
-    var drawn = rows.map { PartRow($0) }
-    guard isFocused else { return drawn }
+  private func focused(_ rows: [PartRow], _ isFocused: Bool, cursor: Int) -> [PartRow] {
+    guard isFocused else { return rows }
+    var drawn = rows
     drawn[0].spans.insert(
       contentsOf: [
         bar, Span(column: 1, width: width - 1, style: styles.focused, content: .blank),
@@ -292,13 +289,13 @@ struct PartPainter {
   // MARK: Rows
 
   /// A paragraph over as many rows as it needs.
-  func lines(_ paragraph: Paragraph, column: Int, _ style: Style) -> [[Span]] {
+  func lines(_ paragraph: Paragraph, column: Int, _ style: Style) -> [PartRow] {
     guard wraps else {
       let line = paragraph.truncated(to: max(0, width - column - 1))
-      return [[text(line, column: column, style)]]
+      return [PartRow(spans: [text(line, column: column, style)])]
     }
     return paragraph.lines(width: max(1, width - column)).map {
-      [text($0, column: column, style)]
+      PartRow(spans: [text($0, column: column, style)])
     }
   }
 

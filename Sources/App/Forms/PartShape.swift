@@ -12,16 +12,6 @@ enum PartShape {
   case term(Paragraph, meaning: Paragraph)
 }
 
-/// One row of a part, in columns from the form's leading edge.
+/// One row of a part, which has no identifier yet.
 @usableFromInline
-struct PartRow {
-  @usableFromInline var spans: [Span]
-  @usableFromInline var cursor: Int?
-  @usableFromInline var box: FieldBox?
-
-  init(_ spans: [Span] = [], cursor: Int? = nil, box: FieldBox? = nil) {
-    self.spans = spans
-    self.cursor = cursor
-    self.box = box
-  }
-}
+typealias PartRow = FormRow<Never>

@@ -69,15 +69,11 @@ public enum Text: Hashable, Sendable {
   private static let longestShown = 30_000
 
   private static func shown(_ text: String) -> String {
-    let scalars = text.unicodeScalars
     var shown = text
     // A text never has more scalars than bytes, and the byte count is already known.
-    if text.utf8.count > longestShown,
-      let end = scalars.index(
-        scalars.startIndex, offsetBy: longestShown, limitedBy: scalars.endIndex),
-      end < scalars.endIndex
-    {
-      shown = String(scalars[..<end]) + "…"
+    if text.utf8.count > longestShown {
+      let start = text.unicodeScalars.prefix(longestShown)
+      if start.endIndex < text.endIndex { shown = String(start) + "…" }
     }
     // Lines are joined into one, separated by spaces.
     guard shown.unicodeScalars.contains(where: \.isLineBreak) else { return shown }
@@ -130,11 +126,7 @@ public enum Text: Hashable, Sendable {
   /// The text for a file or a pipe: plain letters in logical order, without directional
   /// formatting characters (R28).
   public func plain(in wording: Wording) -> String {
-    var view = String.UnicodeScalarView()
-    for scalar in string(in: wording).unicodeScalars where !scalar.isDirectionalFormatting {
-      view.append(scalar)
-    }
-    return String(view)
+    String(string(in: wording).unicodeScalars.filter { !$0.isDirectionalFormatting })
   }
 
   /// The text with its embedding levels, ready to be broken into lines.

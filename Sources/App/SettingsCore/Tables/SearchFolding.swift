@@ -21,10 +21,7 @@ enum SearchFolding {
       guard let base = Unicode.Scalar(value) else { continue }
       for mark in 0x300...0x331 as ClosedRange<UInt32> {
         guard let mark = Unicode.Scalar(mark) else { continue }
-        var letter = String.UnicodeScalarView()
-        letter.append(base)
-        letter.append(mark)
-        bases[Character(String(letter))] = base
+        bases[Character(String(String.UnicodeScalarView([base, mark])))] = base
       }
     }
     // Vietnamese has vowels with two marks.

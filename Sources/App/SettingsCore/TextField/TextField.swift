@@ -39,17 +39,11 @@ public struct TextField: Hashable, Sendable {
   /// A field with a text and the caret at its end.
   public init(_ text: String = "", rules: Rules) {
     self.rules = rules
-    scalars = []
-    caret = 0
     scalars = Array(rules.filtered(text).unicodeScalars)
     caret = scalars.count
   }
 
-  public var text: String {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return String(view)
-  }
+  public var text: String { String(String.UnicodeScalarView(scalars)) }
 
   /// The selected positions; nil if nothing is selected.
   public var selection: Range<Int>? {
@@ -106,9 +100,7 @@ public struct TextField: Hashable, Sendable {
   /// Filters a joined text: parts that are valid alone may not be together, such as a fifth mark on
   /// one base.
   private func filtered(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    return Array(rules.filtered(String(view)).unicodeScalars)
+    Array(rules.filtered(String(String.UnicodeScalarView(scalars))).unicodeScalars)
   }
 
   /// Deletes a range of the text.

@@ -9,11 +9,6 @@ extension TextField {
     /// secret.
     let positions: [Int]
 
-    var isRightToLeft: Bool { carets.isRightToLeft }
-
-    /// The columns of the text and of the caret behind it.
-    var width: Int { line.width }
-
     func column(of position: Int) -> Int { carets.column(of: place(of: position)) }
 
     /// The columns between two positions, from left to right.
@@ -21,21 +16,12 @@ extension TextField {
       carets.columns(of: place(of: range.lowerBound)..<place(of: range.upperBound))
     }
 
-    func position(leftOf position: Int) -> Int {
-      text(carets.position(leftOf: place(of: position)))
-    }
-
-    func position(rightOf position: Int) -> Int {
-      text(carets.position(rightOf: place(of: position)))
-    }
-
     func position(at column: Int) -> Int { text(carets.position(at: column)) }
 
-    func wordStart(before position: Int) -> Int {
-      text(carets.wordStart(before: place(of: position)))
+    /// The position that a movement on the line leads to.
+    func moved(_ position: Int, _ move: (CaretMap, Int) -> Int) -> Int {
+      text(move(carets, place(of: position)))
     }
-
-    func wordEnd(after position: Int) -> Int { text(carets.wordEnd(after: place(of: position))) }
 
     private func place(of position: Int) -> Int {
       positions.lastIndex { $0 <= position } ?? 0
@@ -73,10 +59,10 @@ extension TextField {
   ) -> FieldContent.Window {
     let shown = shown(language: language, joinsLetters: joinsLetters)
     let column = shown.column(of: caret)
-    let distance = layout == .leftToRight ? column : shown.width - 1 - column
+    let distance = layout == .leftToRight ? column : shown.line.width - 1 - column
     let half = max(1, columns / 2)
     let page = columns > 1 ? distance / half - 1 : distance
-    let offset = min(max(0, page * half), max(0, shown.width - columns))
+    let offset = min(max(0, page * half), max(0, shown.line.width - columns))
     return FieldContent.Window(
       line: shown.line, offset: offset, cursor: distance - offset,
       selected: selection.map { shown.columns(of: $0) } ?? [])
@@ -98,6 +84,6 @@ extension TextField {
     let shown = shown(language: language)
     let window = window(columns: columns, layout: layout, language: language)
     let distance = window.offset + column
-    return shown.position(at: layout == .leftToRight ? distance : shown.width - 1 - distance)
+    return shown.position(at: layout == .leftToRight ? distance : shown.line.width - 1 - distance)
   }
 }

@@ -62,16 +62,14 @@ extension TextField {
 
   private func target(of motion: Motion, _ shown: Shown) -> Int {
     switch motion {
-    case .left: shown.position(leftOf: caret)
-    case .right: shown.position(rightOf: caret)
-    case .wordLeft:
-      shown.isRightToLeft ? shown.wordEnd(after: caret) : shown.wordStart(before: caret)
-    case .wordRight:
-      shown.isRightToLeft ? shown.wordStart(before: caret) : shown.wordEnd(after: caret)
+    case .left: shown.moved(caret) { $0.position(leftOf: $1) }
+    case .right: shown.moved(caret) { $0.position(rightOf: $1) }
+    case .wordLeft: target(of: shown.carets.isRightToLeft ? .wordForward : .wordBack, shown)
+    case .wordRight: target(of: shown.carets.isRightToLeft ? .wordBack : .wordForward, shown)
     case .characterBack: boundary(before: caret)
     case .characterForward: boundary(after: caret)
-    case .wordBack: shown.wordStart(before: caret)
-    case .wordForward: shown.wordEnd(after: caret)
+    case .wordBack: shown.moved(caret) { $0.wordStart(before: $1) }
+    case .wordForward: shown.moved(caret) { $0.wordEnd(after: $1) }
     case .start: 0
     case .end: scalars.count
     }

@@ -58,16 +58,9 @@ extension TextField {
     /// Joins lines with spaces. A break at either end also becomes a space, so adjacent words stay
     /// apart.
     private static func joinedBySpaces(_ lines: [String]) -> String {
-      var text = ""
-      var isGap = false
-      for (index, line) in lines.enumerated() {
-        if index > 0 { isGap = true }
-        guard !line.isEmpty else { continue }
-        if isGap { text += " " }
-        isGap = false
-        text += line
-      }
-      return isGap && !text.isEmpty ? text + " " : text
+      let words = lines.filter { !$0.isEmpty }.joined(separator: " ")
+      guard let first = lines.first, let last = lines.last, !words.isEmpty else { return words }
+      return (first.isEmpty ? " " : "") + words + (last.isEmpty ? " " : "")
     }
   }
 

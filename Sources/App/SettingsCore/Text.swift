@@ -147,7 +147,7 @@ public enum Text: Hashable, Sendable {
 extension Text {
   /// The native names of the languages that have a catalog. Other codes are left out.
   static func languages(_ codes: [LanguageCode], _ state: SettingsState) -> Text {
-    .languageNames(codes.compactMap { code in state.languages?.first { $0.code == code } })
+    .languageNames(codes.compactMap { state.language(with: $0) })
   }
 }
 

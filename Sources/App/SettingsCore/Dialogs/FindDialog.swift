@@ -101,7 +101,7 @@ public struct FindDialog: Hashable, Sendable {
   ) -> [Entry] {
     Form<Text, Item>([card]).spoken.compactMap { item, spoken in
       if case .language(let code) = item {
-        return state.languages?.first { $0.code == code }.map { entry($0) }
+        return state.language(with: code).map { entry($0) }
       }
       guard item != nil || spoken.value != nil else { return nil }
       let names = [spoken.value, card.title, item?.otherNames.map { .message($0) }]

@@ -99,10 +99,7 @@ enum AccountSection: SectionContent {
 
   private static func language(of profile: Profile, _ state: SettingsState) -> Text? {
     guard let code = LanguageCode(rawValue: profile.languageCode) else { return nil }
-    if let language = state.languages?.first(where: { $0.code == code }) {
-      return .nativeName(language)
-    }
-    return .code(code.uppercased)
+    return state.language(with: code).map { .nativeName($0) } ?? .code(code.uppercased)
   }
 
   static func hint(for item: Item, _ state: SettingsState) -> Text? {

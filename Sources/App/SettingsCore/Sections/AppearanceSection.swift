@@ -16,13 +16,9 @@ enum AppearanceSection: SectionContent {
         SectionCard(
           .message(.screenGroup),
           [
-            .toggle(
-              .message(.previews), isOn: state.showsPreviews,
-              word: .message(state.showsPreviews ? .on : .off), id: .previews),
+            .toggle(.previews, isOn: state.showsPreviews, id: .previews),
             .paragraph(.message(.previewsMeaning), .quiet),
-            .toggle(
-              .message(.plainMode), isOn: state.isPlainChosen,
-              word: .message(state.isPlainChosen ? .on : .off), id: .plainMode),
+            .toggle(.plainMode, isOn: state.isPlainChosen, id: .plainMode),
             .paragraph(.message(.plainModeMeaning), .quiet),
             .value(
               .message(.aboutTerminal), StoredSetting.bidiMode(state.bidiMode).shownValue,

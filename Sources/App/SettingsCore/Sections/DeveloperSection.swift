@@ -46,7 +46,6 @@ enum DeveloperSection: SectionContent {
     let all = PseudoLanguage.allCases
     let next = state.pseudo.flatMap { all.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     state.pseudo = all.indices.contains(next) ? all[next] : nil
-    let code = state.language.code
-    return state.languages?.first { $0.code == code }.map { [.loadCatalog($0)] } ?? []
+    return state.language(with: state.language.code).map { [.loadCatalog($0)] } ?? []
   }
 }

@@ -18,15 +18,13 @@ enum LanguageSection: SectionContent {
           ])
       ])
     }
-    let follows = state.preference == .system
     return form(
       choices(languages, state) + [
         SectionCard(
           .message(.languageOptions),
           [
             .toggle(
-              .message(.followSystemLanguage), isOn: follows, word: .message(follows ? .on : .off),
-              id: .followSystemLanguage),
+              .followSystemLanguage, isOn: state.preference == .system, id: .followSystemLanguage),
             .paragraph(systemLanguage(state), .quiet),
           ] + programs(state) + [
             .value(
@@ -47,18 +45,13 @@ enum LanguageSection: SectionContent {
   /// The programs of new shells.
   private static func otherPrograms(_ state: SettingsState) -> [SectionCard] {
     guard let shell = state.shell else { return [] }
-    let hasLanguage = shell.goal == .language || shell.goal == .languageAndRun
-    let runs = shell.goal == .languageAndRun
     return [
       SectionCard(
         .message(.otherPrograms),
         [
-          .toggle(
-            .message(.shellLanguage), isOn: hasLanguage, word: .message(hasLanguage ? .on : .off),
-            id: .shellLanguage),
+          .toggle(.shellLanguage, isOn: shell.isOn(.shellLanguage), id: .shellLanguage),
           .paragraph(shell.standing, shell.edited == nil ? .quiet : .error),
-          .toggle(
-            .message(.shellRun), isOn: runs, word: .message(runs ? .on : .off), id: .shellRun),
+          .toggle(.shellRun, isOn: shell.isOn(.shellRun), id: .shellRun),
           .action(.message(.packagesTitle), id: .packages),
           .paragraph(
             .message(
@@ -111,22 +104,18 @@ enum LanguageSection: SectionContent {
   }
 
   private static func systemLanguage(_ state: SettingsState) -> Text {
-    guard let languages = state.languages,
-      let code = state.systemLanguages.lazy.compactMap({ $0.bestMatch(in: languages.map(\.code)) })
-        .first,
-      let language = languages.first(where: { $0.code == code })
-    else {
-      return state.systemLanguages.first.map {
-        .message(.systemLanguageElsewhere, .languageName($0))
-      } ?? .message(.systemLanguageUnknown)
+    let codes = (state.languages ?? []).map(\.code)
+    if let code = state.systemLanguages.lazy.compactMap({ $0.bestMatch(in: codes) }).first {
+      return .message(.systemLanguageIs, .languageName(code))
     }
-    return .message(.systemLanguageIs, .languageName(language.code))
+    return state.systemLanguages.first.map { .message(.systemLanguageElsewhere, .languageName($0)) }
+      ?? .message(.systemLanguageUnknown)
   }
 
   static func hint(for item: Item, _ state: SettingsState) -> Text? {
     switch item {
     case .language(let code):
-      guard let language = state.languages?.first(where: { $0.code == code }) else { return nil }
+      guard let language = state.language(with: code) else { return nil }
       if !state.isOffered(language) {
         guard let market = state.market, !state.isWithdrawn(language) else {
           return .message(.hintNotOfferedByServer, .nativeName(language))
@@ -147,10 +136,7 @@ enum LanguageSection: SectionContent {
         ? .message(.hintUnfollow, .nativeName(state.language)) : .message(.hintFollow)
     case .programs: return .message(.hintPrograms)
     case .shellLanguage, .shellRun:
-      let isOn =
-        state.shell?.goal == .languageAndRun
-        || item == .shellLanguage && state.shell?.goal == .language
-      return .message(isOn ? .hintShellOff : .hintShellOn)
+      return .message(state.shell?.isOn(item) == true ? .hintShellOff : .hintShellOn)
     case .packages: return .message(.hintPackages)
     case .layoutDirection:
       return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)
@@ -169,7 +155,7 @@ enum LanguageSection: SectionContent {
   static func explanation(of item: Item, _ state: SettingsState) -> [Text] {
     switch item {
     case .language(let code):
-      guard let language = state.languages?.first(where: { $0.code == code }) else { return [] }
+      guard let language = state.language(with: code) else { return [] }
       let change: Message =
         language.direction == state.layoutDirection
         ? .explainWords : state.appliesDirectionAtOnce ? .explainAtOnce : .explainRestart

@@ -14,11 +14,9 @@ enum PrivacySection: SectionContent {
 
   static func form(_ state: SettingsState) -> SectionForm {
     let parts = switches(state).flatMap { privacySwitch in
-      let isOn = privacySwitch.isOn(in: state)
-      return [
+      [
         SectionPart.toggle(
-          .message(privacySwitch.label), isOn: isOn, word: .message(isOn ? .on : .off),
-          id: .privacy(privacySwitch)),
+          privacySwitch.label, isOn: privacySwitch.isOn(in: state), id: .privacy(privacySwitch)),
         .paragraph(.message(privacySwitch.explanation), .quiet),
       ]
     }

@@ -151,6 +151,9 @@ public struct SettingsState: Sendable {
 
   public var language: Language { catalog.language }
 
+  /// The configured language with a code.
+  func language(with code: LanguageCode) -> Language? { languages?.first { $0.code == code } }
+
   /// The direction of the screen's layout; without a screen, that of the language.
   public var layoutDirection: Direction { runtimeDirection ?? requestedDirection }
 

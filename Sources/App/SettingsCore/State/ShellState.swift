@@ -45,11 +45,16 @@ public struct ShellState: Hashable, Sendable {
     }
   }
 
+  /// Whether a switch of the shell is on.
+  func isOn(_ item: Item) -> Bool {
+    goal == .languageAndRun || item == .shellLanguage && goal == .language
+  }
+
   /// The goal that a switch leads to.
   func goal(toggling item: Item) -> ShellGoal {
     switch item {
-    case .shellRun: goal == .languageAndRun ? .language : .languageAndRun
-    default: goal == .language || goal == .languageAndRun ? .none : .language
+    case .shellRun: isOn(item) ? .language : .languageAndRun
+    default: isOn(item) ? .none : .language
     }
   }
 }

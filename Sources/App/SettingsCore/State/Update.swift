@@ -187,9 +187,7 @@ private func preferenceChosen(
   switch preference {
   case .system: language = state.systemLanguage
   case .explicit(let code):
-    language = state.languages?.first { $0.code == code }.flatMap {
-      state.isOffered($0) ? $0 : nil
-    }
+    language = state.language(with: code).flatMap { state.isOffered($0) ? $0 : nil }
   }
   // The displayed language may be missing in the list, or the list could not be read (R6).
   let isShown =
@@ -299,7 +297,7 @@ private func marketNews(_ state: SettingsState) -> Text {
   guard let market = state.market else { return .message(.regionSection) }
   let name = Text.market(market.code)
   if case .explicit(let code) = state.preference, code != state.language.code,
-    let choice = state.languages?.first(where: { $0.code == code })
+    let choice = state.language(with: code)
   {
     return .message(.marketLacksChoice, name, .nativeName(choice), .nativeName(state.language))
   }
@@ -309,7 +307,7 @@ private func marketNews(_ state: SettingsState) -> Text {
 /// The message about a change of the language that nobody here chose: why it changed.
 private func resolutionNews(_ state: SettingsState) -> Text {
   guard case .explicit(let code) = state.preference,
-    let choice = state.languages?.first(where: { $0.code == code }), state.isWithdrawn(choice)
+    let choice = state.language(with: code), state.isWithdrawn(choice)
   else { return marketNews(state) }
   return .message(.languageWithdrawn, .nativeName(choice), .nativeName(state.language))
 }

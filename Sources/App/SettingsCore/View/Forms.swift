@@ -6,6 +6,13 @@ typealias SectionForm = Form<Text, Item>
 typealias SectionCard = Card<Text, Item>
 typealias SectionPart = Part<Text, Item>
 
+extension SectionPart {
+  /// A switch that says whether it is on.
+  static func toggle(_ label: Message, isOn: Bool, id: Item) -> SectionPart {
+    .toggle(.message(label), isOn: isOn, word: .message(isOn ? .on : .off), id: id)
+  }
+}
+
 extension SettingsState {
   /// The layout of forms on the screen, with the current theme and texts.
   func formLayout(width: Int, gutter: Int = 2) -> FormLayout<Text> {

@@ -79,10 +79,8 @@ final class ViewMemory: Sendable {
   private static func texts(
     _ code: LanguageCode, _ joinsLetters: Bool, _ contents: inout Contents
   ) -> Int {
-    for place in contents.texts.indices
-    where contents.texts[place].code == code && contents.texts[place].joinsLetters == joinsLetters {
-      return place
-    }
+    let known = contents.texts.firstIndex { $0.code == code && $0.joinsLetters == joinsLetters }
+    if let known { return known }
     contents.texts.append(Texts(code: code, joinsLetters: joinsLetters))
     return contents.texts.count - 1
   }
@@ -91,20 +89,15 @@ final class ViewMemory: Sendable {
   func paragraph(of name: KeyName, joinsLetters: Bool, make: () -> Paragraph) -> Paragraph {
     kept(
       { contents in
-        for kept in contents.keyNames
-        where kept.name == name && kept.paragraph.joinsLetters == joinsLetters {
-          return kept.paragraph
-        }
-        return nil
+        contents.keyNames.first {
+          $0.name == name && $0.paragraph.joinsLetters == joinsLetters
+        }?.paragraph
       }, make: make, keep: { $0.keyNames.append((name, $1)) })
   }
 
   func picture(_ source: PictureSource, make: () -> Picture) -> Picture {
     kept(
-      { contents in
-        for kept in contents.pictures where kept.source == source { return kept.picture }
-        return nil
-      }, make: make,
+      { $0.pictures.first { $0.source == source }?.picture }, make: make,
       keep: { contents, picture in
         contents.pictures.removeAll { $0.source.code == source.code }
         contents.pictures.append((source, picture))

@@ -24,7 +24,7 @@ public struct PlainConversation: Sendable {
 
   /// The first lines: the program's name, messages, and the current list.
   public func opening() -> [String] {
-    [Text.message(.appName).plain(in: said.wording)] + said.toasts.map { plain($0.text, said) }
+    [plain(.message(.appName))] + said.toasts.map { plain($0.text) }
       + list()
   }
 
@@ -40,7 +40,7 @@ public struct PlainConversation: Sendable {
     case .signIn: return signInLines(said)
     case .field(let editing): return [fieldText(editing)]
     case .screen where isListingSections:
-      return [plain(.message(.keySections), said)] + lines(of: Navigation.form(said))
+      return [plain(.message(.keySections))] + lines(of: Navigation.form(said))
     case .screen:
       return lines(of: said.section.content.form(said)) { withDeed($0, $1) }
     }
@@ -61,7 +61,7 @@ public struct PlainConversation: Sendable {
       if let work = said.account.work {
         text = .message(.plainAskWork, .message(work.request.progress))
       } else if said.signIn?.focus == .password {
-        return (plain(.message(.plainAskText, .message(.password)), said) + " ", true)
+        return (plain(.message(.plainAskText, .message(.password))) + " ", true)
       } else {
         text = .message(.plainAskText, .message(.accountLogin))
       }
@@ -69,7 +69,7 @@ public struct PlainConversation: Sendable {
     case .screen:
       text = .message(.plainAsk, .message(isListingSections ? .keySections : said.section.title))
     }
-    return (plain(text, said) + " ", false)
+    return (plain(text) + " ", false)
   }
 
   /// Interprets a typed line: actions for the settings, or lines to print at once.
@@ -77,14 +77,10 @@ public struct PlainConversation: Sendable {
     let word = ForeignText.filtered(line).trimmed
     switch KeyLayer(said) {
     case .dialog(.question):
-      switch Self.number(word) {
-      case 1: return ([.keyPressed(.character("y"))], [])
-      case 2: return ([.keyPressed(.character("n"))], [])
-      default: break
-      }
-      switch Self.letter(word) {
-      case "y", "n": return ([.keyPressed(.character(Self.letter(word) ?? "n"))], [])
-      case "q": return ([.keyPressed(.character("q"))], [])
+      switch (Self.number(word), Self.letter(word)) {
+      case (1, _), (_, "y"): return ([.keyPressed(.character("y"))], [])
+      case (2, _), (_, "n"): return ([.keyPressed(.character("n"))], [])
+      case (_, "q"): return ([.keyPressed(.character("q"))], [])
       default: return word.isEmpty ? ([], list()) : ([], [unknown(word)])
       }
     case .dialog(.reading):
@@ -171,16 +167,15 @@ public struct PlainConversation: Sendable {
     let formerPlace = KeyLayer(before).place
     said = state
     var lines = state.toasts.filter { toast in !before.toasts.contains { $0.id == toast.id } }
-      .map { plain($0.text, state) }
+      .map { plain($0.text) }
     if before.account.work?.request.progress != state.account.work?.request.progress,
       let work = state.account.work, state.signIn == nil
     {
-      lines.append(plain(.message(.plainWork, .message(work.request.progress)), state))
+      lines.append(plain(.message(.plainWork, .message(work.request.progress))))
     }
     if before.language.code != state.language.code {
       lines.append(
-        plain(
-          .message(.plainState, .optionLabel(state.language), .message(.currentLanguage)), state))
+        plain(.message(.plainState, .optionLabel(state.language), .message(.currentLanguage))))
     }
     if formerPlace != KeyLayer(state).place || before.section != state.section {
       return lines + list()
@@ -230,8 +225,7 @@ public struct PlainConversation: Sendable {
     guard let form = state.signIn?.form(state) else { return [] }
     return form.spoken.compactMap { id, text in
       guard id == .web else { return id == nil ? line(text) : nil }
-      return plain(
-        .message(.plainValue, .argument(Self.browserSign), .message(.signInByCode)), said)
+      return plain(.message(.plainValue, .argument(Self.browserSign), .message(.signInByCode)))
     }
   }
 
@@ -254,10 +248,10 @@ public struct PlainConversation: Sendable {
     }
     // The line itself says that the language is not offered, and where or by whom it is.
     if message == .hintNotOffered {
-      return plain(.message(.plainReason, .person(line), .message(.otherRegion)), said)
+      return plain(.message(.plainReason, .person(line), .message(.otherRegion)))
     }
     guard let deed = message.deed else { return line }
-    return plain(.message(.plainDeed, .person(line), .message(deed, values)), said)
+    return plain(.message(.plainDeed, .person(line), .message(deed, values)))
   }
 
   private func itemLines(_ state: SettingsState) -> [(item: Item, line: String)] {
@@ -269,17 +263,15 @@ public struct PlainConversation: Sendable {
   private func line(_ spoken: Spoken<Text>) -> String {
     guard let value = spoken.value else {
       return spoken.isCurrent
-        ? plain(.message(.plainState, spoken.label, .message(.plainCurrent)), said)
-        : plain(spoken.label, said)
+        ? plain(.message(.plainState, spoken.label, .message(.plainCurrent)))
+        : plain(spoken.label)
     }
-    guard spoken.isCurrent else {
-      return plain(.message(.plainValue, spoken.label, value), said)
+    if spoken.isCurrent, value.saysCurrent {
+      return plain(.message(.plainState, spoken.label, value))
     }
-    if value.saysCurrent {
-      return plain(.message(.plainState, spoken.label, value), said)
-    }
-    let marked = plain(.message(.plainValue, spoken.label, value), said)
-    return plain(.message(.plainState, .person(marked), .message(.plainCurrent)), said)
+    let line = plain(.message(.plainValue, spoken.label, value))
+    guard spoken.isCurrent else { return line }
+    return plain(.message(.plainState, .person(line), .message(.plainCurrent)))
   }
 
   /// A numbered line such as `2. Deutsch (DE)`, in the language's digits. Answers may use digits of
@@ -290,12 +282,12 @@ public struct PlainConversation: Sendable {
 
   private func fieldText(_ editing: Editing) -> String {
     editing.field.text.isEmpty
-      ? plain(.message(.plainFieldEmpty), said)
-      : plain(.message(.plainFieldText, .person(editing.field.text)), said)
+      ? plain(.message(.plainFieldEmpty))
+      : plain(.message(.plainFieldText, .person(editing.field.text)))
   }
 
   private func unknown(_ word: String) -> String {
-    plain(.message(.plainUnknown, .person(word)), said)
+    plain(.message(.plainUnknown, .person(word)))
   }
 
   private func help() -> [String] {
@@ -312,13 +304,11 @@ public struct PlainConversation: Sendable {
         ]
       }
     return rows.map { key, message in
-      plain(.message(.plainValue, .argument(key), .message(message)), said)
+      plain(.message(.plainValue, .argument(key), .message(message)))
     }
   }
 
-  private func plain(_ text: Text, _ state: SettingsState) -> String {
-    text.plain(in: state.wording)
-  }
+  private func plain(_ text: Text) -> String { text.plain(in: said.wording) }
 
   // MARK: Typed words
 

@@ -58,25 +58,23 @@ extension StoredSetting {
 
 /// Handles a chosen setting: it applies at once, even if it cannot be written (R12).
 func settingChosen(_ setting: StoredSetting, _ state: inout SettingsState) -> [Effect] {
-  let former = StoredSetting(setting.kind, in: state)
-  if former != setting { state.undo = .setting(former) }
   apply(setting, &state)
-  state.unsavedSettings.remove(setting.kind)
   return [.storeSetting(setting)] + previewsDue(state)
 }
 
 /// Handles a setting that another program wrote: it is applied but not written again (R34).
 func settingObserved(_ setting: StoredSetting, _ state: inout SettingsState) -> [Effect] {
-  let former = StoredSetting(setting.kind, in: state)
-  apply(setting, &state)
-  state.unsavedSettings.remove(setting.kind)
-  guard former != setting else { return [] }
-  state.undo = .setting(former)
+  guard apply(setting, &state) else { return [] }
   return raiseChange(.settingChangedHere, [.message(setting.title), setting.shownValue], &state)
     + previewsDue(state)
 }
 
-private func apply(_ setting: StoredSetting, _ state: inout SettingsState) {
+/// Applies a setting; returns whether it changed, which can be undone.
+@discardableResult
+private func apply(_ setting: StoredSetting, _ state: inout SettingsState) -> Bool {
+  let former = StoredSetting(setting.kind, in: state)
+  if former != setting { state.undo = .setting(former) }
+  state.unsavedSettings.remove(setting.kind)
   switch setting {
   case .appliesDirectionAtOnce(let isAtOnce):
     state.appliesDirectionAtOnce = isAtOnce
@@ -86,6 +84,7 @@ private func apply(_ setting: StoredSetting, _ state: inout SettingsState) {
   case .plainMode(let isPlain): state.isPlainChosen = isPlain
   case .previews(let areShown): state.showsPreviews = areShown
   }
+  return former != setting
 }
 
 /// Applies the requested direction if no restart is needed for it, and removes a pending restart

@@ -55,14 +55,8 @@ public struct FindDialog: Hashable, Sendable {
     case .forward: dialog.place += 1
     case .pageBackward: dialog.place -= Self.mostShown
     case .pageForward: dialog.place += Self.mostShown
-    case .activate:
-      guard results.indices.contains(place) else { return [] }
-      state.dialogs.removeLast()
-      return go(to: results[place], &state)
-    case .choose(let place):
-      guard results.indices.contains(place) else { return [] }
-      state.dialogs.removeLast()
-      return go(to: results[place], &state)
+    case .activate: return go(to: place, of: results, &state)
+    case .choose(let place): return go(to: place, of: results, &state)
     case .dismiss:
       state.dialogs.removeLast()
       return []
@@ -73,7 +67,10 @@ public struct FindDialog: Hashable, Sendable {
     return []
   }
 
-  private func go(to entry: Entry, _ state: inout SettingsState) -> [Effect] {
+  private func go(to place: Int, of results: [Entry], _ state: inout SettingsState) -> [Effect] {
+    guard results.indices.contains(place) else { return [] }
+    let entry = results[place]
+    state.dialogs.removeLast()
     let effects = focusNavigation(&state) + enter(entry.section, &state)
     state.focus = state.validated(entry.item ?? .section(entry.section))
     if entry.item == nil { _ = focusContent(&state) }

@@ -166,7 +166,7 @@ extension SignInForm {
       cards.append(Card(nil, [.paragraph(place), .paragraph(typed)]))
       return Form(.message(.signInTitle), cards)
     }
-    var password: [FormPart] = [
+    var password: [Forms.Part<Text, SignInForm.Part>] = [
       .field(.message(.password), self.password.content(state), id: .password)
     ]
     if let failure {
@@ -180,6 +180,4 @@ extension SignInForm {
     ]
     return Form(.message(.signInTitle), about: about, cards)
   }
-
-  private typealias FormPart = Forms.Part<Text, SignInForm.Part>
 }

@@ -63,9 +63,10 @@ public struct FormLayout<Text> {
       if let title = card.titlePart {
         rows += self.rows(of: title, shape(of: title), painter, isFocused: false)
       }
-      let near = nearParts(of: card, focus: focus)
+      var focused: Int?
+      if case .list(let ids, _) = card.parts, let focus { focused = ids.firstIndex(of: focus) }
       for place in 0..<card.count {
-        guard near.contains(place) else {
+        guard isNear(place, in: card, focused: focused) else {
           // An empty row for each hidden part keeps the row count right for scrolling.
           rows.append(FormRow(id: card.id(at: place)))
           continue
@@ -165,33 +166,11 @@ public struct FormLayout<Text> {
     return painter.valueColumn(afterLabels: widest)
   }
 
+  /// Whether a part can be visible: of a long list, some at each end and some around the focus.
   @inlinable
-  func nearParts<ID: Equatable>(of card: Card<Text, ID>, focus: ID?) -> NearParts {
-    guard case .list(let ids, _) = card.parts, ids.count > 4 * height else {
-      return NearParts(count: card.count, height: .max / 8, focused: nil)
-    }
-    return NearParts(
-      count: ids.count, height: height, focused: focus.flatMap { ids.firstIndex(of: $0) })
-  }
-}
-
-/// The parts of a card that can be visible: some at each end and some around the focus.
-@usableFromInline
-struct NearParts {
-  private let count: Int
-  private let height: Int
-  private let focused: Int?
-
-  @usableFromInline
-  init(count: Int, height: Int, focused: Int?) {
-    self.count = count
-    self.height = height
-    self.focused = focused
-  }
-
-  @usableFromInline
-  func contains(_ place: Int) -> Bool {
-    place < height || place >= count - height
+  func isNear<ID>(_ place: Int, in card: Card<Text, ID>, focused: Int?) -> Bool {
+    guard case .list(let ids, _) = card.parts, ids.count > 4 * height else { return true }
+    return place < height || place >= ids.count - height
       || focused.map { abs($0 - place) <= height } ?? false
   }
 }

@@ -108,7 +108,4 @@ extension SettingsState {
     if case .theme(let focused) = focus { return Theme(focused, on: surface, custom: customTheme) }
     return Theme(theme, on: surface, custom: customTheme)
   }
-
-  /// A role's style in the current theme.
-  func style(_ role: Role) -> Style { look[role] }
 }

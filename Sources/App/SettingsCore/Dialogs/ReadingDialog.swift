@@ -80,12 +80,8 @@ public struct ReadingDialog: Hashable, Sendable {
     let (sheet, rows) = layout(state, plan)
     sheet.draw(title: .message(page.words.title), state: state, on: &canvas)
     let first = min(scroll, max(0, rows.count - sheet.inner.size.rows))
-    let origin = sheet.inner.origin
-    for (place, row) in rows.dropFirst(first).prefix(sheet.inner.size.rows).enumerated() {
-      canvas.draw(row, row: origin.row + place, column: origin.column)
-    }
-    canvas.scrollSigns(first: first, of: rows.count, in: sheet.inner)
-    canvas.frame.cursor = origin
+    canvas.draw(rows, from: first, in: sheet.inner)
+    canvas.frame.cursor = sheet.inner.origin
     canvas.frame.focus = page.rawValue
   }
 }

@@ -61,11 +61,11 @@ struct Canvas {
   ///
   /// - Parameter target: the target of a press on a part's row.
   mutating func draw<ID>(
-    _ row: FormRow<ID>, in area: Area, at place: Int, target: (ID) -> Target
+    _ row: FormRow<ID>, in area: Area, at place: Int, target: ((ID) -> Target)?
   ) {
     let (top, leading) = (area.origin.row + place, area.origin.column)
     draw(row, row: top, column: leading)
-    if let id = row.id {
+    if let target, let id = row.id {
       self.target(target(id), row: top, column: leading, width: area.size.columns)
     }
     if let box = row.box {
@@ -96,9 +96,9 @@ struct Canvas {
 
   /// Draws the rows of a form from a first one on, as many as fit in an area, with scroll signs.
   ///
-  /// - Parameter target: the target of a press on a part's row.
+  /// - Parameter target: the target of a press on a part's row; nil for rows that are only read.
   mutating func draw<ID>(
-    _ rows: [FormRow<ID>], from first: Int, in area: Area, target: (ID) -> Target
+    _ rows: [FormRow<ID>], from first: Int, in area: Area, target: ((ID) -> Target)? = nil
   ) {
     for (place, row) in rows.dropFirst(first).prefix(area.size.rows).enumerated() {
       draw(row, in: area, at: place, target: target)

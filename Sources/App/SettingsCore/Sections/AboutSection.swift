@@ -6,6 +6,9 @@ enum AboutSection: SectionContent {
     let environment = state.environment
     let direction: Message =
       state.layoutDirection == .leftToRight ? .leftToRight : .rightToLeft
+    let chosen = state.languageChosenAt
+    let lastChange = state.lastTime(
+      .aboutLastChange, chosen == 0 ? nil : chosen, never: .lastChangeNever)
     return SectionForm(
       .message(.aboutSection), about: .message(.aboutDescription),
       [
@@ -16,8 +19,7 @@ enum AboutSection: SectionContent {
             .value(.message(.aboutLicence), .licence),
             .value(.message(.aboutLanguages), .count(.languageCount, state.languages?.count ?? 0)),
             .value(.message(.layoutDirection), .message(direction)),
-            .value(.message(.aboutLastChange), lastChange(state)),
-          ] + age(state) + [.value(.message(.aboutTerminal), .terminal(environment.terminal))]),
+          ] + lastChange + [.value(.message(.aboutTerminal), .terminal(environment.terminal))]),
         SectionCard(
           .message(.aboutFiles),
           [
@@ -26,19 +28,6 @@ enum AboutSection: SectionContent {
             .value(.message(.aboutLog), .path(environment.logPath)),
           ]), SectionCard(nil, [.action(.message(.terminalTest), id: .terminalTest)]),
       ])
-  }
-
-  /// When the language was chosen.
-  private static func lastChange(_ state: SettingsState) -> Text {
-    let chosen = state.languageChosenAt
-    return chosen == 0 ? .message(.lastChangeNever) : .moment(chosen)
-  }
-
-  /// The age of the choice, on a separate row: both rows stay in place when the agent's words
-  /// replace a plain date.
-  private static func age(_ state: SettingsState) -> [SectionPart] {
-    let chosen = state.languageChosenAt
-    return chosen == 0 ? [] : [.value(.message(.howLongAgo), .age(of: chosen, now: state.now))]
   }
 
   static func hint(for item: Item, _ state: SettingsState) -> Text? {

@@ -9,13 +9,9 @@ enum SyncSection: SectionContent {
     var facts: [SectionPart] = [
       .value(
         .message(.syncState), .message(sync.summary?.word ?? .syncUnknown),
-        sign: state.syncSummary?.sign),
-      .value(
-        .message(.syncLastTime), sync.syncedAt.map { .moment($0) } ?? .message(.syncNever)),
+        sign: state.syncSummary?.sign)
     ]
-    if let time = sync.syncedAt {
-      facts.append(.value(.message(.howLongAgo), .age(of: time, now: state.now)))
-    }
+    facts += state.lastTime(.syncLastTime, sync.syncedAt, never: .syncNever)
     facts += [
       .value(
         .message(.syncPending),

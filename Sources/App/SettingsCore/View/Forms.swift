@@ -14,6 +14,18 @@ extension SectionPart {
 }
 
 extension SettingsState {
+  /// When something happened last, and how long ago, on a separate row: both rows stay in place
+  /// when the agent's words replace a plain date.
+  ///
+  /// - Parameter time: in milliseconds since 1970; nil if it never happened.
+  func lastTime(_ label: Message, _ time: Int64?, never: Message) -> [SectionPart] {
+    guard let time else { return [.value(.message(label), .message(never))] }
+    return [
+      .value(.message(label), .moment(time)),
+      .value(.message(.howLongAgo), .age(of: time, now: now)),
+    ]
+  }
+
   /// The layout of forms on the screen, with the current theme and texts.
   func formLayout(width: Int, gutter: Int = 2) -> FormLayout<Text> {
     FormLayout(

@@ -16,8 +16,9 @@ enum PrivacySection: SectionContent {
     let parts = switches(state).flatMap { privacySwitch in
       [
         SectionPart.toggle(
-          privacySwitch.label, isOn: privacySwitch.isOn(in: state), id: .privacy(privacySwitch)),
-        .paragraph(.message(privacySwitch.explanation), .quiet),
+          privacySwitch.words.label, isOn: privacySwitch.isOn(in: state),
+          id: .privacy(privacySwitch)),
+        .paragraph(.message(privacySwitch.words.meaning), .quiet),
       ]
     }
     return SectionForm(
@@ -36,17 +37,10 @@ enum PrivacySection: SectionContent {
 }
 
 extension PrivacySwitch {
-  fileprivate var label: Message {
+  fileprivate var words: (label: Message, meaning: Message) {
     switch self {
-    case .analytics: .privacyAnalytics
-    case .diagnostics: .privacyDiagnostics
-    }
-  }
-
-  fileprivate var explanation: Message {
-    switch self {
-    case .analytics: .privacyAnalyticsMeaning
-    case .diagnostics: .privacyDiagnosticsMeaning
+    case .analytics: (.privacyAnalytics, .privacyAnalyticsMeaning)
+    case .diagnostics: (.privacyDiagnostics, .privacyDiagnosticsMeaning)
     }
   }
 

@@ -12,16 +12,21 @@ public enum Section: String, CaseIterable, Hashable, Sendable {
   case developer
   case about
 
-  public var title: Message {
+  public var title: Message { words.title }
+
+  /// Other words by which people find the section; nil for none.
+  var otherNames: Message? { words.others }
+
+  private var words: (title: Message, others: Message?) {
     switch self {
-    case .account: .accountSection
-    case .language: .languageSection
-    case .region: .regionSection
-    case .sync: .syncSection
-    case .privacy: .privacySection
-    case .appearance: .appearanceSection
-    case .developer: .developerSection
-    case .about: .aboutSection
+    case .account: (.accountSection, .otherNamesAccount)
+    case .language: (.languageSection, .otherNamesLanguage)
+    case .region: (.regionSection, .otherNamesRegion)
+    case .sync: (.syncSection, .otherNamesSync)
+    case .privacy: (.privacySection, .otherNamesPrivacy)
+    case .appearance: (.appearanceSection, .otherNamesTheme)
+    case .developer: (.developerSection, nil)
+    case .about: (.aboutSection, .otherNamesAbout)
     }
   }
 }

@@ -9,8 +9,6 @@ struct StatusRows {
 
   var count: Int { rows.count + 1 }
 
-  private typealias StatusPart = Part<Text, Never>
-
   /// The minimum number of rows of a sheet.
   private static let leastSheetRows = 8
 
@@ -21,7 +19,8 @@ struct StatusRows {
     let layout = state.formLayout(
       width: geometry.block.count - geometry.margin, gutter: geometry.margin)
     func laidOut(_ sign: Sign?, _ text: Text) -> [FormRow<Never>] {
-      layout.rows(of: StatusPart.paragraph(text, sign == .failed ? .error : .hint, sign: sign))
+      layout.rows(
+        of: Part<Text, Never>.paragraph(text, sign == .failed ? .error : .hint, sign: sign))
     }
     var rows: [FormRow<Never>] = []
     let isBehindSheet = !state.dialogs.isEmpty

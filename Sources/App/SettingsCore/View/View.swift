@@ -1,28 +1,25 @@
 import MirrorLayout
 
 /// The whole screen as a logical frame: a pure function of the state.
-public func view(_ state: SettingsState) -> Frame {
-  var canvas = Canvas(state)
-  draw(state, on: &canvas)
-  return canvas.frame
-}
+public func view(_ state: SettingsState) -> Frame { drawn(state).frame }
 
 extension SettingsState {
   /// The frame of `view`, for a screen that shows it now. The scroll position of its section is
   /// kept until something changes, so that the next key needs no layout to find it.
   public mutating func shownFrame() -> Frame {
-    var canvas = Canvas(self)
-    draw(self, on: &canvas)
+    let canvas = drawn(self)
     shownReading = canvas.reading
     return canvas.frame
   }
 }
 
 /// The targets of a pointer on the screen, the topmost last.
-func targets(_ state: SettingsState) -> [TargetArea] {
-  var canvas = Canvas(state, targets: [])
+func targets(_ state: SettingsState) -> [TargetArea] { drawn(state, targets: []).targets ?? [] }
+
+private func drawn(_ state: SettingsState, targets: [TargetArea]? = nil) -> Canvas {
+  var canvas = Canvas(state, targets: targets)
   draw(state, on: &canvas)
-  return canvas.targets ?? []
+  return canvas
 }
 
 private func draw(_ state: SettingsState, on canvas: inout Canvas) {

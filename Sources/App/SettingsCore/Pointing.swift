@@ -40,7 +40,7 @@ func pointed(_ event: PointerEvent, _ state: inout SettingsState) -> [Effect] {
 
 private func wheelTurned(_ stroke: Keystroke, _ state: inout SettingsState) -> [Effect] {
   // An open field does not scroll, and turning the wheel must not close it.
-  if state.isFieldOpen { return [] }
+  if case .field = KeyLayer(state) { return [] }
   let binding = KeyMap.current(state).first { $0.keystrokes.contains(stroke) }
   return binding.map { perform($0.command, onTop: &state) } ?? []
 }
@@ -52,13 +52,6 @@ private func pressed(at position: Position, _ state: inout SettingsState) -> [Ef
     ? position.column : state.size.columns - 1 - position.column
   let area = targets(state).last { $0.row == position.row && $0.columns.contains(column) }
   guard let area else { return [] }
-  // Nothing outside a dialog reacts while the dialog is open.
-  if !state.dialogs.isEmpty {
-    switch area.target {
-    case .item, .field, .signIn, .navigation: return []
-    case .command, .dialog: break
-    }
-  }
   switch area.target {
   case .dialog: return []
   case .navigation: return keepText(&state) + perform(.nextPane, onTop: &state)

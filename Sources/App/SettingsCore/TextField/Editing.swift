@@ -27,11 +27,6 @@ extension KeyMap {
   ]
 }
 
-extension SettingsState {
-  /// Whether the open field receives the keys.
-  var isFieldOpen: Bool { dialogs.isEmpty && editing != nil }
-}
-
 /// Opens the field of the focused item; returns false if it has none.
 func openField(_ state: inout SettingsState) -> Bool {
   guard let field = state.section.content.field(for: state.focus, state) else { return false }

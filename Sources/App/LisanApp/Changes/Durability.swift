@@ -1,35 +1,13 @@
 import Glibc
 import LisanPreferences
-import Synchronization
 import SystemCalls
 
 /// Makes commits durable on separate threads, so that the screen never waits for a disk (R31),
 /// and logs those that failed.
 @MainActor
 final class Durability {
-  private final class Work: Sendable {
-    let file: PreferenceFile
-    let commit: Commit
-    /// nil if no pipe could be created; then nothing is woken.
-    let done: WakePipe?
-    /// nil while it runs.
-    let outcome = Mutex<Result<Void, PreferenceError>?>(nil)
-
-    init(file: PreferenceFile, commit: Commit, done: WakePipe?) {
-      self.file = file
-      self.commit = commit
-      self.done = done
-    }
-
-    func run() {
-      let result = Result { () throws(PreferenceError) in try file.makeDurable(commit) }
-      outcome.withLock { $0 = result }
-      if let done { try? writeAll([0], to: done.writing.number) }
-    }
-  }
-
   private let log: Log
-  private var running: [Work] = []
+  private var running: [BackgroundWork<Result<Void, PreferenceError>>] = []
   private var pipe: WakePipe?
 
   init(_ log: Log) { self.log = log }
@@ -40,13 +18,10 @@ final class Durability {
   /// Starts making a commit durable.
   func start(_ commit: Commit, of file: PreferenceFile) {
     if pipe == nil { pipe = WakePipe() }
-    let work = Work(file: file, commit: commit, done: pipe)
-    running.append(work)
-    do throws(SystemError) {
-      try SystemThread.start { work.run() }
-    } catch {
-      work.run()
-    }
+    running.append(
+      BackgroundWork(waking: pipe) {
+        Result { () throws(PreferenceError) in try file.makeDurable(commit) }
+      })
   }
 
   /// How many of the commits that have finished since the last call have failed.
@@ -55,7 +30,7 @@ final class Durability {
     if let descriptor { _ = read(descriptor, &bytes, bytes.count) }
     var failures = 0
     running.removeAll { work in
-      guard let outcome = work.outcome.withLock({ $0 }) else { return false }
+      guard let outcome = work.outcome else { return false }
       if case .failure(let error) = outcome {
         log.warning("durability", error.description)
         failures += 1

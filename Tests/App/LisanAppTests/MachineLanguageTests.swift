@@ -213,18 +213,18 @@ struct MachineLanguageTests {
   @Test("R78: a program that is missing, takes too long or writes too much is ended and named")
   func boundedPrograms() throws {
     let path = "/usr/bin:/bin"
-    #expect(throws: ProgramRun.Failure.notFound("no-such-program")) {
+    #expect(throws: MachineFailure.notFound(program: "no-such-program")) {
       try ProgramRun(["no-such-program"], in: path)
     }
     for asks in [false, true] {
-      #expect(throws: ProgramRun.Failure.system(SystemError(ETIMEDOUT))) {
+      #expect(throws: MachineFailure.system(SystemError(ETIMEDOUT))) {
         try ProgramRun(["sleep", "1000"], in: path, asks: asks, seconds: 0)
       }
-      #expect(throws: ProgramRun.Failure.system(SystemError(ETIMEDOUT))) {
+      #expect(throws: MachineFailure.system(SystemError(ETIMEDOUT))) {
         let words = ["sh", "-c", "exec >&- 2>&- sleep 1000"]
         _ = try ProgramRun(words, in: path, asks: asks, seconds: 1)
       }
-      #expect(throws: ProgramRun.Failure.system(SystemError(EFBIG))) {
+      #expect(throws: MachineFailure.system(SystemError(EFBIG))) {
         try ProgramRun(["yes"], in: path, asks: asks)
       }
       let run = try ProgramRun(["sh", "-c", "echo a; echo b >&2; exit 7"], in: path, asks: asks)

@@ -105,11 +105,7 @@ struct LanguagePackages {
 
   /// The lines of a program. One that knows nothing of some words still prints the others, and fails.
   private static func run(_ words: [String], _ path: String) throws(MachineFailure) -> [Substring] {
-    do throws(ProgramRun.Failure) {
-      return try ProgramRun(words, in: path).lines
-    } catch {
-      throw MachineFailure(error)
-    }
+    try ProgramRun(words, in: path).lines
   }
 
   /// The packages of a line of `dpkg-query --search`: `coreutils, libc6:amd64: /usr/share/…`.

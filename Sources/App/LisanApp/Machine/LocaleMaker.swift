@@ -70,18 +70,16 @@ struct LocaleMaker {
   func make(_ locale: Candidate) throws(MachineFailure) {
     let before = try MachineLanguage.reading(list)
     try MachineLanguage.change(list) { LocaleFile.adding(locale, to: $0) }
-    let failure: MachineFailure
-    do throws(ProgramRun.Failure) {
+    do throws(MachineFailure) {
       let run = try ProgramRun(Self.command, in: path, seconds: Self.patience)
       let isMade = InstalledLocales.list(path).contains {
         LanguageEnvironment.isSame($0, locale.name)
       }
       if run.status == 0, isMade { return }
-      failure = .refused("locale-gen: exit code \(run.status)")
+      throw .refused("locale-gen: exit code \(run.status)")
     } catch {
-      failure = MachineFailure(error)
+      try MachineLanguage.change(list) { _ in before }
+      throw error
     }
-    try MachineLanguage.change(list) { _ in before }
-    throw failure
   }
 }

@@ -4,14 +4,6 @@ import SystemCalls
 
 /// Another program's run to its end. Its time and its output are bounded.
 struct ProgramRun {
-  /// Why a run has no result.
-  enum Failure: Error, Equatable {
-    /// No folder of `PATH` has the program.
-    case notFound(String)
-    /// It could not be run, took too long (ETIMEDOUT) or wrote too much (EFBIG).
-    case system(SystemError)
-  }
-
   /// The exit code, or 128 and the number of the signal that ended it.
   let status: Int32
   let output: [UInt8]
@@ -38,10 +30,14 @@ struct ProgramRun {
   ///   - asks: whether it may ask for a password on this terminal; otherwise its standard error is
   ///     not read.
   ///   - seconds: how long it may take.
+  /// - Throws: `notFound`, or `system`: it could not be run, took too long (ETIMEDOUT) or wrote too
+  ///   much (EFBIG).
   init(
     _ words: [String], in path: String, asks: Bool = false, seconds: Int = 20
-  ) throws(Failure) {
-    guard let program = executable(named: words[0], in: path) else { throw .notFound(words[0]) }
+  ) throws(MachineFailure) {
+    guard let program = executable(named: words[0], in: path) else {
+      throw .notFound(program: words[0])
+    }
     var process: pid_t = 0
     var (out, err) = (Int32(-1), Int32(-1))
     let failure = withCStrings([program] + words.dropFirst()) {

@@ -3,17 +3,12 @@ import SystemCalls
 
 /// Why a setting of the machine cannot be read or changed.
 enum MachineFailure: Error, Equatable {
+  /// No folder of `PATH` has the program.
   case notFound(program: String)
   /// A service or a program refused, for its reason.
   case refused(String)
   case file(path: String, SystemError)
-
-  init(_ failure: ProgramRun.Failure) {
-    switch failure {
-    case .notFound(let program): self = .notFound(program: program)
-    case .system(let error): self = .refused(error.description)
-    }
-  }
+  case system(SystemError)
 
   /// The reason as one line.
   var reason: String {
@@ -21,6 +16,7 @@ enum MachineFailure: Error, Equatable {
     case .notFound(let program): "\(program): \(SystemError(2).description)"
     case .refused(let reason): reason
     case .file(let path, let error): "\(path): \(error.description)"
+    case .system(let error): error.description
     }
   }
 }
@@ -53,12 +49,7 @@ struct SystemBus {
   ///
   /// - Throws: what it says, if it fails.
   func run(_ words: [String]) throws(MachineFailure) -> [UInt8] {
-    let run: ProgramRun
-    do throws(ProgramRun.Failure) {
-      run = try ProgramRun(words, in: path, asks: true, seconds: Self.patience)
-    } catch {
-      throw MachineFailure(error)
-    }
+    let run = try ProgramRun(words, in: path, asks: true, seconds: Self.patience)
     guard run.status == 0 else { throw .refused(run.reason) }
     return run.output
   }

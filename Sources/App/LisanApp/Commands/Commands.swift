@@ -71,12 +71,7 @@ struct Commands {
       return .failed
     }
     runtime.send(.preferenceChosen(preference))
-    if let error = runtime.catalogError {
-      complain(
-        .message(.catalogUnavailable, .argument(preference.name), .argument(error.description)),
-        in: runtime)
-      return .resourceInvalid
-    }
+    if let error = runtime.catalogError { return unavailable(preference.name, error, in: runtime) }
     if let failure = failure(of: runtime, durability) { return failure }
     Commands(context: context).report(.language, preference.name)
     return .done
@@ -142,13 +137,16 @@ struct Commands {
 
   func resourceFailure() -> ExitCode? {
     if launch.languagesError != nil { return languagesFailure() }
-    if let error = launch.catalogError {
-      complain(
-        .message(
-          .catalogUnavailable, .argument(launch.preference.name), .argument(error.description)))
-      return .resourceInvalid
-    }
-    return nil
+    return launch.catalogError.map { unavailable(launch.preference.name, $0) }
+  }
+
+  /// Complains about the catalog of a language.
+  func unavailable(
+    _ language: String, _ error: CatalogError, in runtime: Runtime? = nil
+  ) -> ExitCode {
+    complain(
+      .message(.catalogUnavailable, .argument(language), .argument(error.description)), in: runtime)
+    return .resourceInvalid
   }
 
   func languagesFailure() -> ExitCode {

@@ -21,9 +21,7 @@ extension Commands {
         source: source, target: target, in: given ?? folder(of: target), sourcesIn: sources)
     } catch {
       let broken = error.file.hasPrefix("\(sources)/\(source).lproj/") ? source : target
-      complain(
-        .message(.catalogUnavailable, .argument(broken.rawValue), .argument(error.description)))
-      return .resourceInvalid
+      return unavailable(broken.rawValue, error)
     }
     do throws(ExchangeError) {
       try catalog.write(to: file)
@@ -55,11 +53,7 @@ extension Commands {
     do throws(CatalogError) {
       checker = try self.checker(of: catalog, in: directory, source: source)
     } catch {
-      complain(
-        .message(
-          .catalogUnavailable, .argument(self.source(source).rawValue), .argument(error.description)
-        ))
-      return .resourceInvalid
+      return unavailable(self.source(source).rawValue, error)
     }
     let result: CatalogImport
     do throws(ExchangeError) {

@@ -172,8 +172,7 @@ extension Commands {
     _ code: MarketCode, _ runtime: Runtime, _ account: CommandAccount
   ) -> ExitCode? {
     if context.configuration.server != nil, let failure = account.ask(.changeMarket(code)) {
-      complain(failure.text)
-      return failure.reason == .notSignedIn ? .notSignedIn : .failed
+      return end(with: failure)
     }
     runtime.send(.marketAccepted(code))
     return nil

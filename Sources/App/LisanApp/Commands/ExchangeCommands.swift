@@ -77,7 +77,7 @@ extension Commands {
   }
 
   /// The folder that has the folder of a language of this program.
-  private func folder(of code: LanguageCode) -> String {
+  func folder(of code: LanguageCode) -> String {
     launch.languages?.first { $0.code == code }?.directory ?? context.configuration.resources
   }
 
@@ -104,7 +104,8 @@ extension Commands {
     code.flatMap(LanguageCode.init(rawValue:)) ?? .english
   }
 
-  private func language(_ code: String) -> LanguageCode? {
+  /// The language with a code; complains about another word.
+  func language(_ code: String) -> LanguageCode? {
     if let code = LanguageCode(rawValue: code) { return code }
     complain(.message(.invalidValue, .argument("CODE"), .argument(code), .argument("ar, pt-BR, …")))
     return nil

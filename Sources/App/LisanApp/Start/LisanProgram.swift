@@ -119,24 +119,14 @@ public enum LisanProgram {
     if case .refused(let refusal) = predecessor {
       context.log.warning("restart", "what a restart hands on is not used: \(refusal)")
     }
-    guard let command else { return openScreen(context, predecessor.handover) }
-    if command == .preview {
-      return LanguagePreview.show(invocation, context) { previewed in
-        guard let name = invocation.arguments.dropFirst(2).first else {
-          return openScreen(previewed, nil)
-        }
-        return Resumption(place: name).map { openScreen(previewed, nil, at: $0) }
-          ?? unknownPlace(name, .preview, previewed)
-      }
+    let arguments = invocation.arguments.dropFirst()
+    guard let command, command != .open || invocation.has(.list) else {
+      return openScreen(context, predecessor.handover, at: arguments.first)
     }
-    if command == .open, !invocation.has(.list) {
-      guard let name = invocation.arguments.dropFirst().first else {
-        return openScreen(context, predecessor.handover)
-      }
-      guard let place = Resumption(place: name) else {
-        return unknownPlace(name, command, context)
-      }
-      return openScreen(context, predecessor.handover, at: place)
+    if command == .preview {
+      return Commands(context: context).preview(
+        invocation.arguments[1], from: invocation.value(.from)
+      ) { openScreen($0, nil, at: arguments.dropFirst().first, of: .preview) }
     }
     return answered(
       run(command, invocation, context), Launch(context).catalog)
@@ -241,10 +231,15 @@ public enum LisanProgram {
     }
   }
 
-  /// - Parameter place: the place where the screen opens, unless a restart passes on another place.
+  /// - Parameters:
+  ///   - name: the place where the screen opens, unless a restart passes on another place.
+  ///   - command: the command that takes it.
   private static func openScreen(
-    _ context: ProgramContext, _ handover: Handover?, at place: Resumption? = nil
+    _ context: ProgramContext, _ handover: Handover?, at name: String?,
+    of command: LisanCommand = .open
   ) -> ExitCode {
+    let place = name.flatMap { Resumption(place: $0) }
+    if let name, place == nil { return unknownPlace(name, command, context) }
     let launch = Launch(context, handover: handover)
     do throws(TerminalError) {
       // A restart keeps the screen; plain mode begins with the next start.

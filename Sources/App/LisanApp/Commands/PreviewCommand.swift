@@ -1,4 +1,3 @@
-import CommandLineTool
 import Glibc
 import LisanPreferences
 import Localization
@@ -6,50 +5,39 @@ import SettingsCore
 import SystemCalls
 
 /// `lisan preview`: the screen in a language of a folder, for translators (R77).
-@MainActor
-enum LanguagePreview {
+extension Commands {
   /// Shows a screen that stores nothing: its preference file and its account are in a folder that is
   /// removed at the end, and no server is asked.
   ///
-  /// - Parameter open: opens the screen.
-  static func show(
-    _ invocation: Invocation, _ context: ProgramContext, open: (ProgramContext) -> ExitCode
+  /// - Parameters:
+  ///   - word: the language's code.
+  ///   - given: the folder with the language's texts; nil for the one that is in use.
+  ///   - open: opens the screen.
+  func preview(
+    _ word: String, from given: String?, open: (ProgramContext) -> ExitCode
   ) -> ExitCode {
-    let catalog = Launch(context).catalog
-    let word = invocation.arguments[1]
-    guard let code = LanguageCode(rawValue: word) else {
-      Console.complain(
-        .message(.invalidValue, .argument("CODE"), .argument(word), .argument("ar, pt-BR, …")),
-        in: catalog)
-      return .wrongUsage
-    }
-    let installed = (try? context.languageList())?[code]?.directory
-    let folder = invocation.value(.from) ?? installed ?? context.configuration.resources
+    guard let code = language(word) else { return .wrongUsage }
     var template = Array("\(context.environment("TMPDIR") ?? "/tmp")/lisan-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      Console.complain(
-        .message(.logUnavailable, .path(path), .argument(SystemError.last.description)),
-        in: catalog)
+    let failure = mkdtemp(&template) == nil ? SystemError.last : nil
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    if let failure {
+      complain(.message(.logUnavailable, .path(path), .argument(failure.description)))
       return .failed
     }
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    defer { remove(path) }
+    defer { removeFolder(path) }
     let previewed: ProgramContext
     do throws(CatalogError) {
-      previewed = context.previewing(try language(code, in: folder), storingIn: path)
-      _ = try Launch.load(previewed.preview!, previewed)
+      let language = try language(code, in: given ?? folder(of: code))
+      previewed = context.previewing(language, storingIn: path)
+      _ = try Launch.load(language, previewed)
     } catch {
-      Console.complain(
-        .message(.catalogUnavailable, .argument(code.rawValue), .argument(error.description)),
-        in: catalog)
-      return .resourceInvalid
+      return unavailable(code.rawValue, error)
     }
     return open(previewed)
   }
 
   /// A language, with the data of CLDR if its folder has none yet.
-  private static func language(
+  private func language(
     _ code: LanguageCode, in folder: String
   ) throws(CatalogError) -> Language {
     do throws(CatalogError) {
@@ -62,10 +50,10 @@ enum LanguagePreview {
     }
   }
 
-  private static func remove(_ folder: String) {
+  private func removeFolder(_ folder: String) {
     for name in fileNames(in: folder) {
       let path = "\(folder)/\(name)"
-      if unlink(path) != 0 { remove(path) }
+      if unlink(path) != 0 { removeFolder(path) }
     }
     rmdir(folder)
   }

@@ -92,6 +92,19 @@ enum SettingName: String, CaseIterable {
     }
   }
 
+  /// The setting of this device with the value of a word; nil if the word has another form, or if the
+  /// setting is stored with the language or by the account.
+  func stored(_ word: String) -> StoredSetting? {
+    switch self {
+    case .language, .market, .analytics, .diagnostics: nil
+    case .layout: .appliesDirectionAtOnce(word == Self.atOnce)
+    case .theme: ThemeName(rawValue: word).map { .theme($0) }
+    case .bidi: BidiChoice(name: word).map { .bidiMode($0) }
+    case .plain: OptionSyntax.isOn(word).map { .plainMode($0) }
+    case .previews: OptionSyntax.isOn(word).map { .previews($0) }
+    }
+  }
+
   /// The privacy switch with this name, which the account stores; nil for a setting of this device.
   var privacySwitch: PrivacySwitch? { PrivacySwitch(rawValue: rawValue) }
 

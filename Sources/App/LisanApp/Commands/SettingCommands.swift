@@ -28,19 +28,16 @@ extension Commands {
   /// `lisan list-settings`: one line per setting, with tabs between name, value and title.
   func listSettings(json: Bool) -> ExitCode {
     let switches = privacySwitches()
-    let rows = SettingName.allCases.compactMap { setting -> (SettingName, String, String)? in
-      var value = setting.value(launch) ?? ""
-      if let privacySwitch = setting.privacySwitch {
-        guard let isOn = switches[privacySwitch] else { return nil }
-        value = SettingName.word(isOn)
-      }
-      return (setting, value, plain(.message(setting.title)))
-    }
     show(
-      rows.map { setting, value, title in
-        [
+      SettingName.allCases.compactMap { setting in
+        var value = setting.value(launch) ?? ""
+        if let privacySwitch = setting.privacySwitch {
+          guard let isOn = switches[privacySwitch] else { return nil }
+          value = SettingName.word(isOn)
+        }
+        return [
           ("name", .string(setting.rawValue)), ("value", .string(value)),
-          ("title", .string(title)),
+          ("title", .string(plain(.message(setting.title)))),
         ]
       }, json: json)
     return warn()
@@ -85,26 +82,10 @@ extension Commands {
       return set(privacySwitch, to: OptionSyntax.isOn(word) ?? false)
     }
     return change(setting) { runtime, account in
-      switch setting {
-      case .language, .analytics, .diagnostics: return nil
-      case .market:
-        guard let code = MarketCode(rawValue: word) else { return nil }
+      if setting == .market, let code = MarketCode(rawValue: word) {
         return chooseMarket(code, runtime, account)
-      case .layout:
-        runtime.send(.settingChosen(.appliesDirectionAtOnce(word == SettingName.atOnce)))
-      case .theme:
-        guard let theme = ThemeName(rawValue: word) else { return nil }
-        runtime.send(.settingChosen(.theme(theme)))
-      case .bidi:
-        guard let mode = BidiChoice(name: word) else { return nil }
-        runtime.send(.settingChosen(.bidiMode(mode)))
-      case .plain:
-        guard let isOn = OptionSyntax.isOn(word) else { return nil }
-        runtime.send(.settingChosen(.plainMode(isOn)))
-      case .previews:
-        guard let isOn = OptionSyntax.isOn(word) else { return nil }
-        runtime.send(.settingChosen(.previews(isOn)))
       }
+      if let stored = setting.stored(word) { runtime.send(.settingChosen(stored)) }
       return nil
     }
   }

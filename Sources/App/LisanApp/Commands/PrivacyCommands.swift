@@ -4,22 +4,22 @@ import SettingsCore
 /// The switches of Privacy, which the account stores: `get`, `set`, `reset` and `list-settings`.
 extension Commands {
   /// `lisan get analytics`.
-  func get(_ privacySwitch: PrivacySwitch) -> ExitCode {
-    withPrivacy(offering: privacySwitch) { _, privacy in
+  func get(_ setting: SettingName, _ privacySwitch: PrivacySwitch) -> ExitCode {
+    withPrivacy(setting, offering: privacySwitch) { _, privacy in
       say(SettingName.word(privacy[privacySwitch]))
       return warn()
     }
   }
 
   /// `lisan set analytics on`.
-  func set(_ privacySwitch: PrivacySwitch, to isOn: Bool) -> ExitCode {
-    withPrivacy(offering: privacySwitch) { account, current in
+  func set(_ setting: SettingName, _ privacySwitch: PrivacySwitch, to isOn: Bool) -> ExitCode {
+    withPrivacy(setting, offering: privacySwitch) { account, current in
       var privacy = current
       privacy[privacySwitch] = isOn
       let request = AccountRequest.setPrivacy(
         analytics: privacy.analytics, diagnostics: privacy.diagnostics)
       if let failure = account.ask(request) { return end(with: failure) }
-      report(SettingName(privacySwitch), SettingName.word(isOn))
+      report(setting, SettingName.word(isOn))
       return .done
     }
   }
@@ -27,16 +27,16 @@ extension Commands {
   /// Asks for the account. Without a server, or if the server does not offer the switch, the
   /// setting has no value.
   private func withPrivacy(
-    offering privacySwitch: PrivacySwitch, _ perform: (CommandAccount, Privacy) -> ExitCode
+    _ setting: SettingName, offering privacySwitch: PrivacySwitch,
+    _ perform: (CommandAccount, Privacy) -> ExitCode
   ) -> ExitCode {
-    let name = SettingName(privacySwitch)
-    guard context.configuration.server != nil else { return noValue(name) }
+    guard context.configuration.server != nil else { return noValue(setting) }
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
     if let failure = account.ask(.status) { return end(with: failure) }
     guard let report = account.account, report.privacySwitches[privacySwitch] != nil,
       let privacy = report.account?.privacy
-    else { return noValue(name) }
+    else { return noValue(setting) }
     return perform(account, privacy)
   }
 
@@ -46,15 +46,6 @@ extension Commands {
     let account = makeAccount()
     guard account.ask(.status) == nil else { return [:] }
     return account.account?.privacySwitches ?? [:]
-  }
-}
-
-extension SettingName {
-  fileprivate init(_ privacySwitch: PrivacySwitch) {
-    switch privacySwitch {
-    case .analytics: self = .analytics
-    case .diagnostics: self = .diagnostics
-    }
   }
 }
 

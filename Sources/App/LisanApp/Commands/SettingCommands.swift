@@ -14,7 +14,7 @@ extension Commands {
   func get(setting name: String) -> ExitCode {
     guard let setting = SettingName(named: name) else { return noSetting(name, .get) }
     if setting == .language, let failure = resourceFailure() { return failure }
-    if let privacySwitch = setting.privacySwitch { return get(privacySwitch) }
+    if let privacySwitch = setting.privacySwitch { return get(setting, privacySwitch) }
     guard let value = setting.value(launch) else { return noValue(setting) }
     say(value)
     return warn()
@@ -79,7 +79,7 @@ extension Commands {
       return .wrongUsage
     }
     if let privacySwitch = setting.privacySwitch {
-      return set(privacySwitch, to: OptionSyntax.isOn(word) ?? false)
+      return set(setting, privacySwitch, to: OptionSyntax.isOn(word) ?? false)
     }
     return change(setting) { runtime, account in
       if setting == .market, let code = MarketCode(rawValue: word) {
@@ -110,7 +110,7 @@ extension Commands {
   func reset(_ name: String) -> ExitCode {
     guard let setting = SettingName(named: name) else { return noSetting(name, .reset) }
     if setting == .language { return set(SettingName.system) }
-    if let privacySwitch = setting.privacySwitch { return set(privacySwitch, to: false) }
+    if let privacySwitch = setting.privacySwitch { return set(setting, privacySwitch, to: false) }
     return change(setting) { runtime, account in
       var changes = PreferenceChanges()
       switch setting {

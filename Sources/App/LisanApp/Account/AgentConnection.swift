@@ -39,20 +39,15 @@ final class AgentConnection {
   /// The requests that were unfinished when a send failed because the agent was dead.
   private var lost: [Int] = []
 
-  /// - Parameter program: the agent's executable; nil if there is none, and then nothing is sent.
-  init(_ configuration: AgentConfiguration, program: String?) {
+  /// - Parameters:
+  ///   - program: the agent's executable; nil if there is none, and then nothing is sent.
+  ///   - handover: the agent of the previous program in the same process (R16), to continue with.
+  init(_ configuration: AgentConfiguration, program: String?, adopting handover: Handover? = nil) {
     self.configuration = configuration
     self.program = program
-  }
-
-  /// Continues with the agent of the previous program in the same process (R16).
-  convenience init(
-    _ configuration: AgentConfiguration, program: String?, adopting handover: Handover
-  ) {
-    self.init(configuration, program: program)
-    _ = fcntl(handover.descriptor, F_SETFD, FD_CLOEXEC)
     self.handover = handover
-    socket = OwnedDescriptor(owning: handover.descriptor)
+    socket = handover.map { OwnedDescriptor(owning: $0.descriptor) }
+    keep()
   }
 
   /// Readable when there is news; nil while there is no agent.

@@ -21,11 +21,9 @@ final class ScreenAccount {
   init(
     _ context: ProgramContext, language: LanguageCode, adopting handover: AgentConnection.Handover?
   ) {
-    let configuration = context.agentConfiguration(language: language, follows: true)
-    let program = AgentConnection.program(context.environment)
-    connection =
-      handover.map { AgentConnection(configuration, program: program, adopting: $0) }
-      ?? AgentConnection(configuration, program: program)
+    connection = AgentConnection(
+      context.agentConfiguration(language: language, follows: true),
+      program: AgentConnection.program(context.environment), adopting: handover)
     nextNumber = min(0, handover?.unfinished.min() ?? 0) - 1
   }
 

@@ -37,27 +37,18 @@ final class Runtime {
   /// have written a later one that is not applied here yet.
   private(set) var sequence: UInt64
 
+  /// - Parameter isShown: whether there are toasts, which begin with the warnings of the start.
   init(
-    state: SettingsState, sequence: UInt64, unsavedPreference: LanguagePreference? = nil,
-    world: World,
-    log: Log, trace: Trace?
+    _ state: SettingsState, _ launch: Launch, _ context: ProgramContext,
+    unsavedPreference: LanguagePreference? = nil, isShown: Bool = true, world: World
   ) {
     self.state = state
-    self.sequence = sequence
+    sequence = launch.sequence
     self.unsavedPreference = unsavedPreference
     self.world = world
-    self.log = log
-    self.trace = trace
-  }
-
-  /// The settings of a program that stays open, with the messages of its start.
-  convenience init(
-    _ state: SettingsState, _ launch: Launch, _ context: ProgramContext,
-    unsavedPreference: LanguagePreference? = nil, world: World
-  ) {
-    self.init(
-      state: state, sequence: launch.sequence, unsavedPreference: unsavedPreference, world: world,
-      log: context.log, trace: context.trace)
+    log = context.log
+    trace = context.trace
+    guard isShown else { return }
     for warning in context.configuration.warnings + launch.warnings { send(.toastRaised(warning)) }
   }
 

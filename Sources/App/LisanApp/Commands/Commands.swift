@@ -129,10 +129,9 @@ struct Commands {
   /// The runtime that changes the language without a screen.
   func makeRuntime(_ durability: Durability, _ account: AccountLink) -> Runtime {
     Runtime(
-      state: SettingsState(launch, context), sequence: launch.sequence,
+      SettingsState(launch, context), launch, context, isShown: false,
       world: World(
-        context, durability: durability, account: account, suspend: {}, restart: { ENOTSUP }),
-      log: context.log, trace: context.trace)
+        context, durability: durability, account: account, suspend: {}, restart: { ENOTSUP }))
   }
 
   func resourceFailure() -> ExitCode? {

@@ -110,20 +110,14 @@ final class AgentConnection {
 
   private func start() -> Bool {
     guard let program else { return false }
-    var pair: (Int32, Int32) = (-1, -1)
-    let made = withUnsafeMutablePointer(to: &pair) { pointer in
-      pointer.withMemoryRebound(to: Int32.self, capacity: 2) {
-        cs_packet_pair($0, Int32(2 * Bounds.packet))
-      }
-    }
-    guard made == 0 else { return false }
-    let ours = OwnedDescriptor(owning: pair.0)
-    let theirs = OwnedDescriptor(owning: pair.1)
+    var pair: [Int32] = [-1, -1]
+    guard cs_packet_pair(&pair, Int32(2 * Bounds.packet)) == 0 else { return false }
+    let ours = OwnedDescriptor(owning: pair[0])
+    let theirs = OwnedDescriptor(owning: pair[1])
     var process: pid_t = 0
-    let started = program.withCString { path in
-      var arguments = [UnsafeMutablePointer(mutating: path), nil]
-      return StartEnvironment.withToken {
-        cs_spawn_helper(path, &arguments, $0, theirs.number, &process)
+    let started = withCStrings([program]) { arguments in
+      StartEnvironment.withToken {
+        cs_spawn_helper(program, arguments, $0, theirs.number, &process)
       }
     }
     guard started == 0 else { return false }

@@ -45,8 +45,8 @@ enum UnifiedDiff {
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// The lines with their ends.
-  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+  /// The lines of a file with their ends.
+  static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
     while start < bytes.count {

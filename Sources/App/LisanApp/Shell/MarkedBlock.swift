@@ -46,17 +46,9 @@ struct MarkedBlock: Equatable {
 
   /// The lines that begin like a marker, with their ends.
   private static func marks(in bytes: [UInt8]) -> [Range<Int>] {
-    var marks: [Range<Int>] = []
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: newline).map { $0 + 1 } ?? bytes.count
-      let line = bytes[start..<end]
-      if line.starts(with: opening.utf8) || line.starts(with: closing.utf8) {
-        marks.append(start..<end)
-      }
-      start = end
-    }
-    return marks
+    UnifiedDiff.lines(bytes).filter {
+      $0.starts(with: opening.utf8) || $0.starts(with: closing.utf8)
+    }.map(\.indices)
   }
 
   /// The bytes of a block.

@@ -154,9 +154,9 @@ struct Commands {
   }
 
   /// Prints warnings about the stored choice. They do not change the exit code.
-  func warn() -> ExitCode {
+  func warn(_ code: ExitCode = .done) -> ExitCode {
     for warning in launch.warnings { complain(warning) }
-    return .done
+    return code
   }
 
   /// Prints one line of data on standard output; false if it could not be written.

@@ -48,8 +48,7 @@ extension Commands {
       }
     }
     show(rows, json: json)
-    let warned = warn()
-    return code == .done ? warned : code
+    return warn(code)
   }
 
   /// Sets the language of the system and of the login screen.
@@ -99,8 +98,7 @@ extension Commands {
       }
     }
     if !isTrial { report(changes, json: json, isWhole: code == .done) }
-    let warned = warn()
-    return code == .done ? warned : code
+    return warn(code)
   }
 
   // MARK: The locale

@@ -87,7 +87,7 @@ extension Commands {
     }
     let values = report.status(context, sync)
     if json {
-      give(JSON.object(values).text)
+      Console.give(JSON.object(values).text)
     } else {
       for (name, value) in values {
         switch value {

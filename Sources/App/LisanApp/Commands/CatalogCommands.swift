@@ -23,7 +23,7 @@ extension Commands {
       diagnostics = [CatalogDiagnostic(error)]
     }
     if json {
-      give(JSON.array(diagnostics.map { $0.jsonValue }).text)
+      Console.give(JSON.array(diagnostics.map { $0.jsonValue }).text)
     } else {
       Console.say(diagnostics.map(\.description))
     }

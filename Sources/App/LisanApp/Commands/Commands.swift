@@ -19,7 +19,7 @@ struct Commands {
   /// `lisan get`: prints the resolved language, or with `--preference` the stored choice.
   func get(preference: Bool) -> ExitCode {
     if !preference, let failure = resourceFailure() { return failure }
-    say(preference ? launch.preference.name : launch.catalog.language.code.rawValue)
+    Console.say(preference ? launch.preference.name : launch.catalog.language.code.rawValue)
     return warn()
   }
 
@@ -45,7 +45,7 @@ struct Commands {
     let state = SettingsState(launch, context, account: context.account())
     for section in state.sections {
       table("\(section.rawValue)\t\(plain(.message(section.title)))")
-      for place in state.places(in: section) { say(place) }
+      for place in state.places(in: section) { Console.say(place) }
     }
     return warn()
   }
@@ -159,20 +159,13 @@ struct Commands {
     return code
   }
 
-  /// Prints one line of data on standard output; false if it could not be written.
-  @discardableResult
-  func say(_ line: String) -> Bool { Console.say(line) }
-
-  /// Prints one line for programs on standard output.
-  func give(_ line: String) { Console.give(line) }
-
   /// Prints one line with tabs on standard output.
   func table(_ line: String) { Console.table(line, in: launch.catalog) }
 
   /// Prints rows as a JSON array of objects, or their values with tabs between them. Of values that
   /// are true or false, it prints the name if true.
   func show(_ rows: [[(String, JSON)]], json: Bool) {
-    if json { return give(JSON.array(rows.map { .object($0) }).text) }
+    if json { return Console.give(JSON.array(rows.map { .object($0) }).text) }
     for row in rows {
       let cells = row.map { name, value in value.string ?? (value.bool == true ? name : "") }
       table(cells.joined(separator: "\t"))

@@ -9,7 +9,7 @@ extension Commands {
     let configuration = context.configuration
     let values = [configuration.file] + configuration.values.map { chosen($0) ?? $0 }
     if json {
-      give(JSON.array(values.map { $0.json }).text)
+      Console.give(JSON.array(values.map { $0.json }).text)
     } else {
       for value in values {
         let source = CommandLineSyntax.lisan.source(of: value)

@@ -9,12 +9,14 @@ extension Commands {
     let system = SystemEnvironment(context.environment)
     let environment = languageEnvironment(system)
     func set(_ name: String, _ value: String) {
-      give(
+      Console.give(
         shell == "fish"
           ? "set -gx \(name) \(Self.quotedForFish(value))"
           : "export \(name)=\(Self.quotedForShell(value))")
     }
-    func unset(_ name: String) { give(shell == "fish" ? "set -e \(name)" : "unset \(name)") }
+    func unset(_ name: String) {
+      Console.give(shell == "fish" ? "set -e \(name)" : "unset \(name)")
+    }
     for (name, value) in environment.variables { set(name, value) }
     for (name, value) in environment.variables {
       set(SystemEnvironment.memory(of: name), system.memory(of: name, setTo: value))

@@ -64,7 +64,7 @@ extension Commands {
       return .failed
     }
     guard result.errors.isEmpty else {
-      for error in result.errors.prefix(Self.shownErrors) { say(error.description) }
+      for error in result.errors.prefix(Self.shownErrors) { Console.say(error.description) }
       complain(.count(.importRefused, result.errors.count))
       return .failed
     }

@@ -6,7 +6,7 @@ extension Commands {
   /// `lisan get analytics`.
   func get(_ setting: SettingName, _ privacySwitch: PrivacySwitch) -> ExitCode {
     withPrivacy(setting, offering: privacySwitch) { _, privacy in
-      say(SettingName.word(privacy[privacySwitch]))
+      Console.say(SettingName.word(privacy[privacySwitch]))
       return warn()
     }
   }

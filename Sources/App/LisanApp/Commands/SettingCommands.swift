@@ -16,7 +16,7 @@ extension Commands {
     if setting == .language, let failure = resourceFailure() { return failure }
     if let privacySwitch = setting.privacySwitch { return get(setting, privacySwitch) }
     guard let value = setting.value(launch) else { return noValue(setting) }
-    say(value)
+    Console.say(value)
     return warn()
   }
 

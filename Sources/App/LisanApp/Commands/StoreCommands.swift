@@ -9,18 +9,18 @@ extension Commands {
   func dumpStore(_ path: String, json: Bool) -> ExitCode {
     guard let report = report(path) else { return .failed }
     if json {
-      give(report.json.text)
+      Console.give(report.json.text)
       return .done
     }
-    say("path: \(report.path)")
-    say("size: \(report.size)")
-    say("owner: \(report.owner)")
+    Console.say("path: \(report.path)")
+    Console.say("size: \(report.size)")
+    Console.say("owner: \(report.owner)")
     for slot in report.slots {
-      say("slot at \(slot.offset):")
+      Console.say("slot at \(slot.offset):")
       switch slot.content {
-      case .failure(let fault): say("  invalid: \(fault)")
+      case .failure(let fault): Console.say("  invalid: \(fault)")
       case .success(let content):
-        for (name, value) in content.fields { say("  \(name): \(value.text)") }
+        for (name, value) in content.fields { Console.say("  \(name): \(value.text)") }
       }
     }
     return .done
@@ -29,7 +29,7 @@ extension Commands {
   /// Prints one line per fault of the file; prints nothing and exits with 0 if it is sound.
   func verifyStore(_ path: String) -> ExitCode {
     guard let report = report(path) else { return .failed }
-    for finding in report.findings { say("\(path): \(finding)") }
+    for finding in report.findings { Console.say("\(path): \(finding)") }
     return report.findings.isEmpty ? .done : .failed
   }
 

@@ -199,7 +199,7 @@ extension Commands {
     do throws(MachineFailure) {
       if isTrial {
         Console.give(difference: try maker.difference(candidate))
-        say(LocaleMaker.command.joined(separator: " "))
+        Console.say(LocaleMaker.command.joined(separator: " "))
         return made
       }
       guard maker.isPermitted else {
@@ -246,7 +246,7 @@ extension Commands {
       if let difference = try machine.difference(wanted) {
         Console.give(difference: difference)
       } else {
-        say(MachineLanguage.command(wanted).joined(separator: " "))
+        Console.say(MachineLanguage.command(wanted).joined(separator: " "))
       }
       return []
     }
@@ -277,7 +277,7 @@ extension Commands {
     let before = try login.locale()
     guard before != locale.name else { return [] }
     if isTrial {
-      say(login.command(locale.name).joined(separator: " "))
+      Console.say(login.command(locale.name).joined(separator: " "))
       return []
     }
     try login.set(locale.name)

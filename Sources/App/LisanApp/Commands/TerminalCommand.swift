@@ -20,7 +20,7 @@ extension Commands {
       tell(.message(.terminalReportChosen, .terminal(encoding.rawValue), found))
     }
     tell(detection.evidence.text)
-    say("")
+    Console.say("")
     tell(.message(.terminalSamples))
     for sample in TerminalSample.all(launch.languages) {
       tell(sample.text)

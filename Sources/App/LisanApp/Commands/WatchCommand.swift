@@ -28,7 +28,7 @@ extension Commands {
     }
     let runtime = makeRuntime(durability, account?.link ?? .none)
     var shown = launch.catalog.language.code
-    guard say(shown.rawValue) else { return .done }
+    guard Console.say(shown.rawValue) else { return .done }
     var retry = ContinuousClock.now
     while true {
       var answer = watch.takeNews(for: runtime, context)
@@ -51,7 +51,7 @@ extension Commands {
           LanguagePreference(answer), among: languages, market: market)
         if let language, language.code != shown {
           shown = language.code
-          guard say(shown.rawValue) else { return end(durability, runtime, watch) }
+          guard Console.say(shown.rawValue) else { return end(durability, runtime, watch) }
         }
       }
       tell(failures: durability.takeFailures(), in: runtime)

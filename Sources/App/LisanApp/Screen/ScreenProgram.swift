@@ -355,10 +355,10 @@ final class ScreenProgram {
 
   /// Sends pending queries, with the first frame or immediately.
   private func askTerminal() {
-    let isWorthWaiting = terminal.detection.isWorthWaitingFor && terminal.isAutomatic
+    let isWorthWaiting = terminal.detection.isWorthWaitingFor && terminal.mode == .automatic
     let queries = terminal.detection.takeQueries()
     guard !queries.isEmpty else { return followTerminal() }
-    terminal.asked(at: .now)
+    terminal.askedAt = .now
     if isWorthWaiting {
       screen.askAtOnce(queries)
       events.awaitsAnswers = true

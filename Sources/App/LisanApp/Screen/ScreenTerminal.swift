@@ -9,7 +9,8 @@ import Terminal
 struct ScreenTerminal {
   var detection: TerminalDetection
   var mode: BidiChoice
-  private var askedAt: ContinuousClock.Instant?
+  /// When the terminal was last asked; nil if it was not.
+  var askedAt: ContinuousClock.Instant?
   /// The console font's code points; nil if the terminal is not a console that reports them.
   private let consoleFont: [ClosedRange<UInt32>]?
   private let memory: TerminalMemory
@@ -38,16 +39,8 @@ struct ScreenTerminal {
       ? ConsoleFont.ranges(of: STDOUT_FILENO) : nil
   }
 
-  mutating func asked(at instant: ContinuousClock.Instant) {
-    askedAt = instant
-  }
-
-  var isAutomatic: Bool { mode == .automatic }
-
   /// The order in which rows are sent.
-  var encoding: RowEncoding {
-    if case .fixed(let encoding) = mode { encoding } else { detection.encoding }
-  }
+  var encoding: RowEncoding { detection.encoding(in: mode) }
 
   var bidiModes: BidiModes { detection.bidiModes(for: encoding) }
 

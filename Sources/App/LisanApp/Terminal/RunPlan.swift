@@ -32,14 +32,7 @@ enum RunPlan {
       return .byTerminal
     }
     // A user who wants the letters in logical order has them already.
-    return encoding(detection, mode) == .logical ? .logical : .byCommand
-  }
-
-  private static func encoding(_ detection: TerminalDetection, _ mode: BidiChoice) -> RowEncoding {
-    switch mode {
-    case .automatic: detection.encoding
-    case .fixed(let chosen): chosen
-    }
+    return detection.encoding(in: mode) == .logical ? .logical : .byCommand
   }
 
   /// The plan for this process's programs. A terminal that has not answered is not trusted to order
@@ -57,7 +50,7 @@ enum RunPlan {
       return
     }
     let (direction, fields) = (context.configuration.runDirection, context.configuration.runFields)
-    let encoding = Self.encoding(detection, mode)
+    let encoding = detection.encoding(in: mode)
     let modes = BidiModes(
       kind: detection.kind, multiplexer: detection.multiplexer, encoding: encoding, isSilent: false)
     var options = RepairOptions(
@@ -69,6 +62,16 @@ enum RunPlan {
     options.enter = modes.enter
     options.leave = modes.leave
     self = .ordered(options)
+  }
+}
+
+extension TerminalDetection {
+  /// The order in which rows are sent in a mode.
+  func encoding(in mode: BidiChoice) -> RowEncoding {
+    switch mode {
+    case .automatic: encoding
+    case .fixed(let chosen): chosen
+    }
   }
 }
 

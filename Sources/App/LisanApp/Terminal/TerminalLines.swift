@@ -165,8 +165,7 @@ extension TerminalLines {
     let detection =
       known ?? TerminalDetection(assuming: type, environment: context.environment)
     let chosen = StoredSettings(context.preferences.current).bidiMode
-    var encoding = detection.encoding
-    if case .fixed(let fixed) = context.configuration.bidiMode(chosen: chosen) { encoding = fixed }
+    let encoding = detection.encoding(in: context.configuration.bidiMode(chosen: chosen))
     guard encoding != .logical else { return nil }
     var window = winsize()
     let hasSize = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0

@@ -57,31 +57,26 @@ extension Handover {
   /// One JSON object on one line, for the process with this id.
   func text(for process: pid_t) -> String {
     let unsaved = StoredSetting.Kind.allCases.filter { unsavedSettings.contains($0) }
-    var fields: [(String, JSON)] = [
-      ("version", .number(Int(Self.version))), ("process", .number(Int(process))),
-      ("modes", .string(modes.hexadecimal)), ("start", .number(Int(start))),
-      ("section", .string(resumption.section.rawValue)),
-      ("typed_ahead", Self.list(typedAhead)),
-      ("unsaved_settings", Self.list(unsaved.map { $0.rawValue })),
-      ("direction_at_once", .bool(settings.appliesDirectionAtOnce)),
-      ("detection", .string(detection)),
-    ]
-    func add(_ name: String, _ value: JSON?) {
-      if let value { fields.append((name, value)) }
-    }
-    add("focus", resumption.focus.map { .string($0.identifier) })
-    add("draft", resumption.draft.map { .string($0.text) })
-    add("draft_caret", resumption.draft.map { .number($0.caret) })
-    add("unsaved_preference", unsavedPreference.map { .string($0.name) })
-    add("theme", settings.theme.map { .string($0.rawValue) })
-    add("bidi_mode", settings.bidiMode.map { .string($0.name) })
-    add("plain_mode", settings.isPlain.map { .bool($0) })
-    add("previews", settings.showsPreviews ? nil : .bool(false))
-    add("watch", watch.map { .number(Int($0)) })
-    add("agent", agent.map { .number(Int($0.descriptor)) })
-    add("agent_process", agent.map { .number(Int($0.process)) })
-    add("agent_requests", agent.map { Self.list($0.unfinished) })
-    return JSON.object(fields).text
+    return JSON.members([
+      "version": .number(Int(Self.version)), "process": .number(Int(process)),
+      "modes": .string(modes.hexadecimal), "start": .number(Int(start)),
+      "section": .string(resumption.section.rawValue), "typed_ahead": Self.list(typedAhead),
+      "unsaved_settings": Self.list(unsaved.map { $0.rawValue }),
+      "direction_at_once": .bool(settings.appliesDirectionAtOnce),
+      "detection": .string(detection),
+      "focus": resumption.focus.map { .string($0.identifier) },
+      "draft": resumption.draft.map { .string($0.text) },
+      "draft_caret": resumption.draft.map { .number($0.caret) },
+      "unsaved_preference": unsavedPreference.map { .string($0.name) },
+      "theme": settings.theme.map { .string($0.rawValue) },
+      "bidi_mode": settings.bidiMode.map { .string($0.name) },
+      "plain_mode": settings.isPlain.map { .bool($0) },
+      "previews": settings.showsPreviews ? nil : .bool(false),
+      "watch": watch.map { .number(Int($0)) },
+      "agent": agent.map { .number(Int($0.descriptor)) },
+      "agent_process": agent.map { .number(Int($0.process)) },
+      "agent_requests": agent.map { Self.list($0.unfinished) },
+    ]).text
   }
 
   /// Words joined by spaces, because the reader does not keep arrays.

@@ -338,11 +338,7 @@ extension Commands {
     let name = FormattedValue.language(code: code.rawValue)
     let english = makeAccount().formatted([name], in: [.english]).text(name, in: .english)
     do throws(MachineFailure) {
-      let packages = try LanguagePackages(
-        gettext: LanguageEnvironment.gettextName(of: code),
-        LanguagePackages.offers(
-          code, name: english, hasLocale: LanguagePackages.hasLocale(code, in: path)),
-        in: path)
+      let packages = try LanguagePackages(code, named: english, in: path)
       let rows =
         packages.installed.map { ($0, "installed") } + packages.available.map { ($0, "available") }
       show(

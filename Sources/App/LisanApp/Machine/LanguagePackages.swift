@@ -51,11 +51,16 @@ struct LanguagePackages {
   /// Asks dpkg and apt for what is on this machine.
   ///
   /// - Parameters:
-  ///   - name: the name of the language as a folder of gettext: `pt_BR`.
+  ///   - english: the name of the language in English, by which more may be available.
   ///   - path: the folders of programs, such as the value of `PATH`.
   init(
-    gettext name: String, _ offers: [Offer], in path: String
+    _ language: LanguageCode, named english: String? = nil, in path: String
   ) throws(MachineFailure) {
+    let locales = InstalledLocales.list(path)
+    let hasLocale = LanguageEnvironment.locale(of: language, territories: [], in: locales) != nil
+    let offers = Self.offers(language, name: english, hasLocale: hasLocale)
+    // A folder of gettext, such as `pt_BR`.
+    let name = LanguageEnvironment.gettextName(of: language)
     let bare = String(name.prefix { $0 != "_" && $0 != "@" })
     let patterns = Self.folders.flatMap { folder in
       (name == bare ? [name] : [name, bare]).map { "\(folder)/\($0)/LC_MESSAGES/*" }
@@ -89,18 +94,11 @@ struct LanguagePackages {
   /// name, so it lists no `task-` packages.
   static func texts(in code: LanguageCode, path: String) -> PackageTexts {
     do throws(MachineFailure) {
-      let packages = try LanguagePackages(
-        gettext: LanguageEnvironment.gettextName(of: code),
-        offers(code, name: nil, hasLocale: hasLocale(code, in: path)), in: path)
+      let packages = try LanguagePackages(code, in: path)
       return .found(installed: packages.installed, available: packages.available)
     } catch {
       return .unknown(error.reason)
     }
-  }
-
-  /// Whether a locale of a language is installed.
-  static func hasLocale(_ code: LanguageCode, in path: String) -> Bool {
-    LanguageEnvironment.locale(of: code, territories: [], in: InstalledLocales.list(path)) != nil
   }
 
   /// The lines of a program. One that knows nothing of some words still prints the others, and fails.

@@ -60,7 +60,7 @@ final class Desk {
     runtime = Runtime(
       state, launch, context,
       world: World(
-        context, durability: durability, account: account.link,
+        durability: durability, account: account.link,
         suspend: { [unowned self] in suspensions += 1 }, restart: { ENOENT }))
   }
 

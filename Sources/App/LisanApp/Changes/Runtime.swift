@@ -9,9 +9,8 @@ import SettingsCore
 @MainActor
 final class Runtime {
   private(set) var state: SettingsState
+  private let context: ProgramContext
   private let world: World
-  private let log: Log
-  private let trace: Trace?
   private var queue: [Action] = []
 
   /// A toast on the screen and the time when it disappears.
@@ -45,12 +44,14 @@ final class Runtime {
     self.state = state
     sequence = launch.sequence
     self.unsavedPreference = unsavedPreference
+    self.context = context
     self.world = world
-    log = context.log
-    trace = context.trace
     guard isShown else { return }
     for warning in context.configuration.warnings + launch.warnings { send(.toastRaised(warning)) }
   }
+
+  private var log: Log { context.log }
+  private var trace: Trace? { context.trace }
 
   /// Reports commits that may not survive a power cut.
   func tell(failures: Int) {
@@ -112,11 +113,13 @@ final class Runtime {
     case .format(let values, let language): world.account.format(values, language)
     case .storeSetting(let setting): store(setting)
     case .proposeShell(let goal):
-      let proposals = world.shellSetup(languageOfPrograms(state.preference))?.proposals(goal) ?? []
-      queue.append(.shellProposed(goal, proposals))
+      let setup = context.shellSetup(in: languageOfPrograms(state.preference))
+      queue.append(.shellProposed(goal, setup?.proposals(goal) ?? []))
     case .setUpShell(let goal): setUpShell(goal)
     case .findPackages(let code):
-      if let texts = world.findPackages(code) { queue.append(.packagesFound(code, texts)) }
+      if let texts = world.packages?.start(code, in: context.programPath) {
+        queue.append(.packagesFound(code, texts))
+      }
     case .restart: restart()
     case .expireToast(let toast):
       guard let seconds = toast.seconds else { return }
@@ -130,7 +133,7 @@ final class Runtime {
 
   private func loadLanguages() {
     do throws(CatalogError) {
-      queue.append(.languagesLoaded(try world.loadLanguages()))
+      queue.append(.languagesLoaded(try context.languageList().languages))
     } catch {
       log.error("languages", error.description)
       queue.append(.languagesFailed(error))
@@ -139,7 +142,7 @@ final class Runtime {
 
   private func loadCatalog(_ language: Language) {
     do throws(CatalogError) {
-      queue.append(.catalogLoaded(try world.loadCatalog(language)))
+      queue.append(.catalogLoaded(try Launch.load(language, context)))
     } catch {
       catalogError = error
       log.error("catalog", error.description)
@@ -149,7 +152,10 @@ final class Runtime {
 
   private func loadPreview(_ language: Language) {
     do throws(CatalogError) {
-      queue.append(.previewLoaded(try world.loadPreview(language)))
+      let resources = context.configuration.resources
+      let catalog = try Catalog<Message>.load(
+        language: language, from: language.directory ?? resources)
+      queue.append(.previewLoaded(catalog))
     } catch {
       log.info("no preview of \(language.code): \(error.description)")
     }
@@ -158,6 +164,7 @@ final class Runtime {
   private func force(_ direction: Direction) {
     do {
       try world.forceDirection(direction)
+      trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])
       queue.append(.directionForced(direction))
     } catch {
       log.error("direction", "the direction could not be set: \(error)")
@@ -168,7 +175,7 @@ final class Runtime {
   private func write(_ change: PreferenceWrite) {
     let preference = change.preference
     do {
-      let commit = try world.store(PreferenceChanges(change))
+      let commit = try written(PreferenceChanges(change))
       trace?.event(
         "preference.write",
         [
@@ -185,7 +192,7 @@ final class Runtime {
       unsavedPreference = nil
       sequence = commit.preference.sequence
       tellSetAside(commit)
-      world.informSession(languageOfPrograms(preference))
+      context.informSession(languageOfPrograms(preference))
       queue.append(.choiceDated(commit.preference.languageChosenAt))
       queue.append(.preferenceWritten)
     } catch {
@@ -197,6 +204,13 @@ final class Runtime {
       queue.append(.preferenceNotWritten)
       tellForeignFile(error)
     }
+  }
+
+  /// Writes settings. The commit is not durable yet.
+  private func written(_ changes: PreferenceChanges) throws(PreferenceError) -> Commit {
+    let commit = try context.preferences.commit(changes)
+    world.durability.start(commit, of: context.preferences)
+    return commit
   }
 
   /// Reports where a damaged file went that prevented a change.
@@ -224,7 +238,7 @@ final class Runtime {
 
   private func setUpShell(_ goal: ShellGoal) {
     do throws(ShellSetup.Failure) {
-      _ = try world.shellSetup(languageOfPrograms(state.preference))?.apply(goal)
+      _ = try context.shellSetup(in: languageOfPrograms(state.preference))?.apply(goal)
       log.info("files of the shell: \(goal)")
     } catch {
       log.warning("shell", "\(error)")
@@ -234,7 +248,7 @@ final class Runtime {
   }
 
   /// Reads the files of the user's shell.
-  func considerShell() { send(.shellConsidered(world.readShell(state.language.code))) }
+  func considerShell() { send(.shellConsidered(context.shellState(in: state.language.code))) }
 
   /// The language that programs follow; nil if they follow the system's.
   private func languageOfPrograms(_ preference: LanguagePreference) -> LanguageCode? {
@@ -245,7 +259,7 @@ final class Runtime {
   @discardableResult
   func commit(_ changes: PreferenceChanges) -> Bool {
     do {
-      tellSetAside(try world.store(changes))
+      tellSetAside(try written(changes))
       return true
     } catch {
       preferenceError = error
@@ -269,7 +283,7 @@ final class Runtime {
       trace?.event("language.change.end", [("code", .string(code.rawValue))])
       log.info("language changed to \(code)")
       // Whether this shell has the language is another question now.
-      if state.shell != nil { queue.append(.shellConsidered(world.readShell(code))) }
+      if state.shell != nil { queue.append(.shellConsidered(context.shellState(in: code))) }
     case .restartPromptShown: trace?.event("restart.prompt.shown")
     case .restartPromptHidden:
       log.warning("restart", "the window is too small for the restart prompt; it waits for room")

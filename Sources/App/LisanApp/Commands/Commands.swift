@@ -1,4 +1,3 @@
-import Glibc
 import LisanPreferences
 import LocaleValues
 import Localization
@@ -130,8 +129,7 @@ struct Commands {
   func makeRuntime(_ durability: Durability, _ account: AccountLink) -> Runtime {
     Runtime(
       SettingsState(launch, context), launch, context, isShown: false,
-      world: World(
-        context, durability: durability, account: account, suspend: {}, restart: { ENOTSUP }))
+      world: World(durability: durability, account: account))
   }
 
   func resourceFailure() -> ExitCode? {

@@ -33,9 +33,7 @@ final class PlainProgram {
     if let place { state.resume(place) }
     runtime = Runtime(
       state, launch, context,
-      world: World(
-        context, durability: durability, account: account.link, packages: packages, suspend: {},
-        restart: { ENOTSUP }))
+      world: World(durability: durability, account: account.link, packages: packages))
     let terminal = TerminalDetection(
       assuming: context.environment("TERM") ?? "", environment: context.environment)
     runtime.send(

@@ -75,7 +75,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state, launch, context, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        context, durability: durability, account: account.link, packages: packages,
+        durability: durability, account: account.link, packages: packages,
         suspend: { [unowned self] in suspend() },
         restart: { [unowned self] in context.preview == nil ? restart() : ENOTSUP }))
     if handover == nil, let text = state.missingPlace { runtime.send(.toastRaised(text)) }

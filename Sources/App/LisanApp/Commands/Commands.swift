@@ -97,8 +97,7 @@ struct Commands {
             name,
             among: codes + names(of: languages).all + SettingName.allCases.map { $0.rawValue }))
     }
-    complain(Help.usage(LisanCommand.set.syntax))
-    return .wrongUsage
+    return LisanProgram.usage(of: LisanCommand.set.syntax, launch.catalog)
   }
 
   /// Complains if a change is not in the file, or if it may not be on the disk.

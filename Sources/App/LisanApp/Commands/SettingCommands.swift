@@ -75,8 +75,7 @@ extension Commands {
           .invalidValue, .argument(name), .argument(word),
           words.isEmpty ? .message(.none) : .argument(words.joined(separator: ", "))
         ).suggesting(word, among: words + names.map(\.name)))
-      complain(Help.usage(LisanCommand.set.syntax))
-      return .wrongUsage
+      return LisanProgram.usage(of: LisanCommand.set.syntax, launch.catalog)
     }
     if let privacySwitch = setting.privacySwitch {
       return set(setting, privacySwitch, to: OptionSyntax.isOn(word) ?? false)
@@ -174,7 +173,6 @@ extension Commands {
     complain(
       Text.message(.unknownSetting, .argument(name), .argument(names.joined(separator: ", ")))
         .suggesting(name, among: names))
-    complain(Help.usage(command.syntax))
-    return .wrongUsage
+    return LisanProgram.usage(of: command.syntax, launch.catalog)
   }
 }

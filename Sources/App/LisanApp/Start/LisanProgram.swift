@@ -297,7 +297,8 @@ public enum LisanProgram {
     return usage(of: error.command ?? command, catalog)
   }
 
-  private static func usage(of command: CommandSyntax?, _ catalog: Catalog<Message>) -> ExitCode {
+  /// Complains with the usage line of a command, or of the whole program.
+  static func usage(of command: CommandSyntax?, _ catalog: Catalog<Message>) -> ExitCode {
     Console.complain(Help.usage(command), in: catalog)
     return .wrongUsage
   }

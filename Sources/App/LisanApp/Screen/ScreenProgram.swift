@@ -84,7 +84,7 @@ final class ScreenProgram {
   }
 
   /// Runs the screen until the user leaves; returns the exit code.
-  func run() -> Int32 {
+  func run() -> ExitCode {
     askTerminal()
     draw()
     while !runtime.isQuitting {
@@ -108,7 +108,7 @@ final class ScreenProgram {
         resized()
       case .hungUp:
         leave()
-        return 1
+        return .failed
       case .readable(watch?.descriptor): takeNews()
       case .readable(textWatch?.descriptor): takeTexts()
       case .readable(account.descriptor): takeAccountNews()
@@ -144,7 +144,7 @@ final class ScreenProgram {
     if let farewell = runtime.state.farewell {
       Console.tell(farewell, in: runtime.state.catalog.wording)
     }
-    return 0
+    return .done
   }
 
   /// A frame on the terminal, and the layout of its rows. If anything else about it changes, such

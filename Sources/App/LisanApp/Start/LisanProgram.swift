@@ -250,9 +250,9 @@ public enum LisanProgram {
           Launch(context).catalog)
       }
       let terminal = try TerminalScreen.check(environment: environment)
-      let program = try ScreenProgram(
-        context: context, launch, terminal: terminal, handover: handover, at: place)
-      return ExitCode(rawValue: program.run()) ?? .failed
+      return try ScreenProgram(
+        context: context, launch, terminal: terminal, handover: handover, at: place
+      ).run()
     } catch {
       // A non-UTF-8 charset gets plain English.
       let isForeign =

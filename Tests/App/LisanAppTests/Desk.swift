@@ -17,7 +17,6 @@ final class Desk {
   let resources: String
   let context: ProgramContext
   let account: ScreenAccount
-  let durability: Durability
   let launch: Launch
   private(set) var runtime: Runtime!
   private(set) var suspensions = 0
@@ -51,7 +50,6 @@ final class Desk {
       stateDirectory: paths.stateDirectory, start: 0)
     try prepare(Files(resources: resources, preferences: configuration.preferences))
     account = ScreenAccount(context, language: .english, adopting: nil)
-    durability = Durability(context.log)
     launch = Launch(context)
     let state = SettingsState(
       launch, context, terminal: "xterm",
@@ -60,7 +58,7 @@ final class Desk {
     runtime = Runtime(
       state, launch, context,
       world: World(
-        durability: durability, account: account.link,
+        account: account.link,
         suspend: { [unowned self] in suspensions += 1 }, restart: { ENOENT }))
   }
 

@@ -23,7 +23,7 @@ struct RuntimeTests {
       #expect(after.generation == before.generation + 1 && after.sequence == before.sequence + 1)
       #expect(after.language == code && desk.runtime.sequence == after.sequence)
     }
-    #expect(desk.durability.finish() == 0)
+    #expect(desk.runtime.durability.finish() == 0)
   }
 
   @Test("R5: choosing the current language again writes nothing")

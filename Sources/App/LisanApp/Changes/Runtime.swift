@@ -9,6 +9,8 @@ import SettingsCore
 @MainActor
 final class Runtime {
   private(set) var state: SettingsState
+  /// Makes the commits durable.
+  let durability: Durability
   private let context: ProgramContext
   private let world: World
   private var queue: [Action] = []
@@ -44,6 +46,7 @@ final class Runtime {
     self.state = state
     sequence = launch.sequence
     self.unsavedPreference = unsavedPreference
+    durability = Durability(context.log)
     self.context = context
     self.world = world
     guard isShown else { return }
@@ -209,7 +212,7 @@ final class Runtime {
   /// Writes settings. The commit is not durable yet.
   private func written(_ changes: PreferenceChanges) throws(PreferenceError) -> Commit {
     let commit = try context.preferences.commit(changes)
-    world.durability.start(commit, of: context.preferences)
+    durability.start(commit, of: context.preferences)
     return commit
   }
 

@@ -4,7 +4,6 @@ import Localization
 /// The side effects of the settings that differ between the screen, plain mode and commands.
 @MainActor
 struct World {
-  let durability: Durability
   /// The connection to the agent.
   let account: AccountLink
   /// The search for packages with texts in a language; nil if nothing shows them.

@@ -133,10 +133,9 @@ extension Commands {
     guard let choice = account.takeChoice(), let code = LanguageCode(rawValue: choice.language),
       launch.languages != nil
     else { return .done }
-    let durability = Durability(context.log)
-    let runtime = makeRuntime(durability, account.link)
+    let runtime = makeRuntime(account.link)
     runtime.send(.accountChoiceTaken(code, chosenAt: choice.chosenAt))
-    tellOutcome(of: runtime, durability)
+    tellOutcome(of: runtime)
     guard runtime.catalogError == nil, runtime.preferenceError == nil else {
       complain(.message(.synchronizeFailed, .argument(choice.language)), in: runtime)
       return .failed

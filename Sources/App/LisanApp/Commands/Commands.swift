@@ -56,9 +56,8 @@ struct Commands {
       return noLanguage(name, languages)
     }
     if let failure = signInFailure() { return failure }
-    let durability = Durability(context.log)
     let account = makeAccount()
-    let runtime = makeRuntime(durability, account.link)
+    let runtime = makeRuntime(account.link)
     if case .explicit(let code) = preference,
       !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
     {
@@ -71,7 +70,7 @@ struct Commands {
     }
     runtime.send(.preferenceChosen(preference))
     if let error = runtime.catalogError { return unavailable(preference.name, error, in: runtime) }
-    if let failure = failure(of: runtime, durability) { return failure }
+    if let failure = failure(of: runtime) { return failure }
     Commands(context: context).report(.language, preference.name)
     return .done
   }
@@ -101,22 +100,22 @@ struct Commands {
   }
 
   /// Complains if a change is not in the file, or if it may not be on the disk.
-  func failure(of runtime: Runtime, _ durability: Durability) -> ExitCode? {
+  func failure(of runtime: Runtime) -> ExitCode? {
     if let error = runtime.preferenceError {
       complain(
         .message(.preferenceNotWritten, .path(context.preferences.path), error.text), in: runtime)
       return .failed
     }
-    tellOutcome(of: runtime, durability)
+    tellOutcome(of: runtime)
     return nil
   }
 
   /// Reports everything else about a change that is in the file.
-  func tellOutcome(of runtime: Runtime, _ durability: Durability) {
+  func tellOutcome(of runtime: Runtime) {
     if let name = runtime.setAside {
       complain(.message(.storeSetAside, .path(name)), in: runtime)
     }
-    tell(failures: durability.finish(), in: runtime)
+    tell(failures: runtime.durability.finish(), in: runtime)
   }
 
   /// Reports commits that may not survive a power cut.
@@ -125,10 +124,10 @@ struct Commands {
   }
 
   /// The runtime that changes the language without a screen.
-  func makeRuntime(_ durability: Durability, _ account: AccountLink) -> Runtime {
+  func makeRuntime(_ account: AccountLink) -> Runtime {
     Runtime(
       SettingsState(launch, context), launch, context, isShown: false,
-      world: World(durability: durability, account: account))
+      world: World(account: account))
   }
 
   func resourceFailure() -> ExitCode? {

@@ -137,11 +137,10 @@ extension Commands {
     _ setting: SettingName, _ make: (Runtime, CommandAccount) -> ExitCode?
   ) -> ExitCode {
     if setting == .market, let failure = signInFailure() { return failure }
-    let durability = Durability(context.log)
     let account = makeAccount()
-    let runtime = makeRuntime(durability, account.link)
+    let runtime = makeRuntime(account.link)
     if let failure = make(runtime, account) { return failure }
-    if let failure = failure(of: runtime, durability) { return failure }
+    if let failure = failure(of: runtime) { return failure }
     let now = Commands(context: context)
     if let word = setting.value(now.launch) { now.report(setting, word) }
     return .done

@@ -22,11 +22,10 @@ extension Commands {
     }
     // A reader that has gone ends the command without an error.
     signal(SIGPIPE, SIG_IGN)
-    let durability = Durability(context.log)
     let account = context.configuration.server.map { _ in
       ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
     }
-    let runtime = makeRuntime(durability, account?.link ?? .none)
+    let runtime = makeRuntime(account?.link ?? .none)
     var shown = launch.catalog.language.code
     guard Console.say(shown.rawValue) else { return .done }
     var retry = ContinuousClock.now
@@ -51,26 +50,24 @@ extension Commands {
           LanguagePreference(answer), among: languages, market: market)
         if let language, language.code != shown {
           shown = language.code
-          guard Console.say(shown.rawValue) else { return end(durability, runtime, watch) }
+          guard Console.say(shown.rawValue) else { return end(runtime, watch) }
         }
       }
-      tell(failures: durability.takeFailures(), in: runtime)
-      let others = [durability.descriptor, account?.descriptor].compactMap { $0 }
+      tell(failures: runtime.durability.takeFailures(), in: runtime)
+      let others = [runtime.durability.descriptor, account?.descriptor].compactMap { $0 }
       var polled =
         [pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]
         + ([watch.descriptor] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let waitsForAgent = account != nil && account?.descriptor == nil
       _ = poll(&polled, nfds_t(polled.count), waitsForAgent ? 60_000 : -1)
       if polled[0].revents & Int16(POLLERR | POLLHUP) != 0 {
-        return end(durability, runtime, watch)
+        return end(runtime, watch)
       }
     }
   }
 
-  private func end(
-    _ durability: Durability, _ runtime: Runtime, _ watch: PreferenceWatch
-  ) -> ExitCode {
-    tell(failures: durability.finish(), in: runtime)
+  private func end(_ runtime: Runtime, _ watch: PreferenceWatch) -> ExitCode {
+    tell(failures: runtime.durability.finish(), in: runtime)
     watch.closeAside()
     return .done
   }

@@ -11,7 +11,6 @@ import Terminal
 @MainActor
 final class PlainProgram {
   private let context: ProgramContext
-  private let durability: Durability
   private let account: ScreenAccount
   private let packages = PackageSearch()
   private let runtime: Runtime
@@ -24,7 +23,6 @@ final class PlainProgram {
   /// - Parameter place: the place where the conversation begins; nil for the first section.
   init(context: ProgramContext, _ launch: Launch, at place: Resumption? = nil) {
     self.context = context
-    durability = Durability(context.log)
     account = ScreenAccount(context, language: launch.catalog.language.code, adopting: nil)
     // Plain mode has no screen limit: everything is visible.
     var state = SettingsState(
@@ -32,8 +30,7 @@ final class PlainProgram {
       size: Size(columns: 80, rows: 1 << 20), account: context.account())
     if let place { state.resume(place) }
     runtime = Runtime(
-      state, launch, context,
-      world: World(durability: durability, account: account.link, packages: packages))
+      state, launch, context, world: World(account: account.link, packages: packages))
     let terminal = TerminalDetection(
       assuming: context.environment("TERM") ?? "", environment: context.environment)
     runtime.send(
@@ -65,7 +62,7 @@ final class PlainProgram {
       case .line(let line): answered(line)
       case .end: hasEnded = true
       case .news: takeNews()
-      case .failures: tell(failures: durability.takeFailures())
+      case .failures: tell(failures: runtime.durability.takeFailures())
       case .packages:
         if let answer = packages.take() { runtime.send(answer) }
         sayNews()
@@ -76,7 +73,7 @@ final class PlainProgram {
     }
     input.showsTyping = true
     if hasEnded, isAsking { say([""]) }
-    tell(failures: durability.finish())
+    tell(failures: runtime.durability.finish())
     if let farewell = runtime.state.farewell {
       say([farewell.plain(in: runtime.state.wording)])
     }
@@ -107,7 +104,7 @@ final class PlainProgram {
       if account.hasActions { return .account }
       if !isBusy, let line = input.next() { return .line(line) }
       let others = [
-        durability.descriptor, watch?.descriptor, account.descriptor, packages.descriptor,
+        runtime.durability.descriptor, watch?.descriptor, account.descriptor, packages.descriptor,
       ].compactMap { $0 }
       // poll(2) ignores a negative descriptor.
       var polled = ([isBusy ? -1 : input.descriptor] + others).map {

@@ -15,7 +15,6 @@ final class ScreenProgram {
   private let handover: Handover?
   private let screen: TerminalScreen
   private let events: EventLoop
-  private let durability: Durability
   private let account: ScreenAccount
   private let packages = PackageSearch()
   private var runtime: Runtime!
@@ -45,7 +44,6 @@ final class ScreenProgram {
   ) throws(TerminalError) {
     self.context = context
     self.handover = handover
-    durability = Durability(context.log)
     // Before the first output: a signal handler must be able to restore the terminal.
     cs_fatal_install()
     let noColor = context.environment("NO_COLOR").map { !$0.isEmpty } ?? false
@@ -75,8 +73,7 @@ final class ScreenProgram {
     runtime = Runtime(
       state, launch, context, unsavedPreference: handover?.unsavedPreference,
       world: World(
-        durability: durability, account: account.link, packages: packages,
-        suspend: { [unowned self] in suspend() },
+        account: account.link, packages: packages, suspend: { [unowned self] in suspend() },
         restart: { [unowned self] in context.preview == nil ? restart() : ENOTSUP }))
     if handover == nil, let text = state.missingPlace { runtime.send(.toastRaised(text)) }
     // Repeat after a restart which settings could not be saved: it is still true (R12).
@@ -90,8 +87,8 @@ final class ScreenProgram {
     while !runtime.isQuitting {
       events.watched =
         [
-          durability.descriptor, watch?.descriptor, account.descriptor, tmuxClient?.descriptor,
-          textWatch?.descriptor, packages.descriptor,
+          runtime.durability.descriptor, watch?.descriptor, account.descriptor,
+          tmuxClient?.descriptor, textWatch?.descriptor, packages.descriptor,
         ]
         .compactMap { $0 }
       switch events.next(until: chore == nil ? nextWake : .now) {
@@ -115,7 +112,7 @@ final class ScreenProgram {
       case .readable(tmuxClient?.descriptor): takeTmuxClient()
       case .readable(packages.descriptor):
         if let answer = packages.take() { runtime.send(answer) }
-      case .readable: runtime.tell(failures: durability.takeFailures())
+      case .readable: runtime.tell(failures: runtime.durability.takeFailures())
       case .deadline where chore != nil:
         performChore()
       case .deadline:
@@ -139,7 +136,7 @@ final class ScreenProgram {
       chore = .agent
       performChore()
     }
-    runtime.tell(failures: durability.finish())
+    runtime.tell(failures: runtime.durability.finish())
     leave()
     if let farewell = runtime.state.farewell {
       Console.tell(farewell, in: runtime.state.catalog.wording)
@@ -460,7 +457,7 @@ final class ScreenProgram {
 
   /// Replaces the process. The terminal keeps its contents, to avoid flicker.
   private func restart() -> Int32 {
-    runtime.tell(failures: durability.finish())
+    runtime.tell(failures: runtime.durability.finish())
     giveStandardErrorBack()
     tmuxClient?.finish()
     tmuxClient = nil

@@ -59,17 +59,8 @@ struct TextMembers {
   private static func bytes(
     _ path: String, isRequired: Bool
   ) throws(ConfigurationError) -> [UInt8]? {
-    func unreadable(_ reason: String) -> ConfigurationError {
-      ConfigurationError(.message(.configurationUnreadable, .path(path), .argument(reason)))
-    }
     do throws(SystemError) {
-      let file: OwnedDescriptor
-      do throws(SystemError) {
-        file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-      } catch {
-        if error.errno == ENOENT && !isRequired { return nil }
-        throw error
-      }
+      let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
       var status = stat()
       guard fstat(file.number, &status) == 0 else { throw .last }
       guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
@@ -77,8 +68,10 @@ struct TextMembers {
       }
       return try readAll(from: file.number, limit: limit, expected: Int(status.st_size))
     } catch {
-      throw unreadable(
-        error.errno == EFBIG ? "not a regular file of at most 1 MiB" : error.description)
+      if error.errno == ENOENT, !isRequired { return nil }
+      let reason = error.errno == EFBIG ? "not a regular file of at most 1 MiB" : error.description
+      throw ConfigurationError(
+        .message(.configurationUnreadable, .path(path), .argument(reason)))
     }
   }
 }

@@ -22,8 +22,9 @@ final class CommandAccount {
   /// The agent's latest report of each kind.
   private(set) var account: AccountReport?
   private(set) var sync: SyncReport?
-  /// Choices to apply and notices to print, in order.
-  private(set) var choices: [TakenChoice] = []
+  /// The first choice of the account, to be applied.
+  private(set) var choice: TakenChoice?
+  /// Notices to print, in order.
   private(set) var notices: [AccountNotice] = []
   private var formatted = FormattedTexts()
 
@@ -97,11 +98,6 @@ final class CommandAccount {
     return AccountFailure(.unavailable)
   }
 
-  /// Removes and returns the next choice of the account to apply.
-  func takeChoice() -> TakenChoice? {
-    choices.isEmpty ? nil : choices.removeFirst()
-  }
-
   /// Passes a change to the agent without waiting. The agent stays alive until it is sent.
   var link: AccountLink {
     var link = AccountLink.none
@@ -127,7 +123,7 @@ final class CommandAccount {
     switch report {
     case .account(let report): account = report
     case .sync(let report): sync = report
-    case .choice(let choice): choices.append(choice)
+    case .choice(let first): choice = choice ?? first
     case .notice(let notice): notices.append(notice)
     case .code(let code): codeShown(code)
     case .formatted(let report):

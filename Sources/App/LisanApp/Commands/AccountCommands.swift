@@ -130,7 +130,7 @@ extension Commands {
 
   /// Applies the account's choice like a local one, and reports the commit to the account.
   private func follow(_ account: CommandAccount) -> ExitCode {
-    guard let choice = account.takeChoice(), let code = LanguageCode(rawValue: choice.language),
+    guard let choice = account.choice, let code = LanguageCode(rawValue: choice.language),
       launch.languages != nil
     else { return .done }
     let runtime = makeRuntime(account.link)

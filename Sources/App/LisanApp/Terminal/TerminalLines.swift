@@ -27,42 +27,22 @@ struct TerminalLines {
   private let encoding: RowEncoding
   private let modes: BidiModes
   private let repertoire: GlyphRepertoire
+  /// The direction of the language on display.
   let direction: Direction
-
-  /// - Parameters:
-  ///   - detection: what is known about the terminal.
-  ///   - columns: the width of the window.
-  ///   - direction: the direction of the language on display.
-  init(
-    _ detection: TerminalDetection, encoding: RowEncoding, columns: Int, direction: Direction
-  ) {
-    self.encoding = encoding
-    self.columns = columns
-    self.direction = direction
-    modes = detection.bidiModes(for: encoding)
-    repertoire =
-      detection.kind == .linuxConsole
-      ? ConsoleFont.ranges(of: STDOUT_FILENO).map { .font($0) } ?? .console
-      : detection.isOlderThanUnicode ? .asciiOrnaments : .unicode
-  }
 
   private var width: Int { min(columns, Self.longest) }
 
   /// A paragraph, broken into as many rows as it needs.
   ///
   /// - Parameter indent: the column of each row, counted from the leading edge.
-  func paragraph(_ text: String, indent: Int = 0) -> [UInt8]? {
-    guard Self.needsLayout(text) || direction == .rightToLeft else { return nil }
+  func paragraph(_ text: String, indent: Int = 0) -> [UInt8] {
     let paragraph = Paragraph(text, direction: own)
     let lines = paragraph.lines(width: max(1, width - indent))
     return bytes(lines.map { [Span(line: $0, column: indent)] })
   }
 
-  /// Pieces that share a row. The terminal's edge cuts a piece that does not fit.
+  /// Pieces that share a row; nil if they do not fit.
   func row(_ pieces: [Piece]) -> [UInt8]? {
-    guard pieces.contains(where: { Self.needsLayout($0.text) }) || direction == .rightToLeft else {
-      return nil
-    }
     let spans = pieces.map {
       Span(line: Paragraph($0.text, direction: $0.direction).line, column: $0.column)
     }
@@ -161,17 +141,21 @@ extension TerminalLines {
     let memory = TerminalMemory(
       directory: context.stateDirectory, type: type, descriptor: descriptor,
       environment: context.environment)
-    let known = memory.detection(context.environment)
     let detection =
-      known ?? TerminalDetection(assuming: type, environment: context.environment)
+      memory.detection(context.environment)
+      ?? TerminalDetection(assuming: type, environment: context.environment)
     let chosen = StoredSettings(context.preferences.current).bidiMode
-    let encoding = detection.encoding(in: context.configuration.bidiMode(chosen: chosen))
+    encoding = detection.encoding(in: context.configuration.bidiMode(chosen: chosen))
     guard encoding != .logical else { return nil }
+    modes = detection.bidiModes(for: encoding)
+    repertoire =
+      detection.kind == .linuxConsole
+      ? ConsoleFont.ranges(of: STDOUT_FILENO).map { .font($0) } ?? .console
+      : detection.isOlderThanUnicode ? .asciiOrnaments : .unicode
+    direction = language.direction
     var window = winsize()
     let hasSize = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0
-    self.init(
-      detection, encoding: encoding, columns: hasSize ? Int(window.ws_col) : Self.longest,
-      direction: language.direction)
+    columns = hasSize ? Int(window.ws_col) : Self.longest
   }
 }
 

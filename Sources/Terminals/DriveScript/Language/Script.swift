@@ -64,7 +64,7 @@ public struct Script: Sendable {
       given: variables,
       variables: variables.merging(["scratch": scratch]) { $1 }, open: [file])
     unfolding.variables["here"] = Files.folder(of: file) ?? "."
-    try unfolding.unfold(ScriptReader.nodes(of: text, file: file), file)
+    try unfolding.unfold(ScriptReader.nodes(of: text, file: file))
     steps = unfolding.steps
   }
 
@@ -109,7 +109,7 @@ public struct Script: Sendable {
       throw ScriptError(start, .oneStatementExpected)
     }
     return try StatementReader.statement(
-      line, file: "request", variables: ["scratch": scratch, "here": "."], path: { $0 })
+      line, file: "request", variables: ["scratch": scratch, "here": "."])
   }
 
   private struct Unfolding {
@@ -122,29 +122,27 @@ public struct Script: Sendable {
     /// The sessions in which a program was started, and the current one.
     var started: Set<String> = []
     var session = "main"
-    /// The files that are being included, the outermost first.
+    /// The files that are being read, the outermost first.
     var open: [String]
 
-    mutating func unfold(_ nodes: [ScriptNode], _ file: String) throws(ScriptError) {
+    private var file: String { open[open.count - 1] }
+
+    mutating func unfold(_ nodes: [ScriptNode]) throws(ScriptError) {
       for node in nodes {
         switch node {
-        case .statement(let line): try unfold(line, file)
-        case .repetition(let line, let body): try unfold(line, body, file)
-        case .choice(let line, let body, let otherwise):
-          try unfold(line, body, otherwise, file)
+        case .statement(let line): try unfold(line)
+        case .repetition(let line, let body): try unfold(line, body)
+        case .choice(let line, let body, let otherwise): try unfold(line, body, otherwise)
         }
       }
     }
 
-    private mutating func unfold(_ line: ScriptLine, _ file: String) throws(ScriptError) {
+    private mutating func unfold(_ line: ScriptLine) throws(ScriptError) {
       switch line.words[0].bareText {
-      case "let": try define(line, file)
-      case "include": try include(line, file)
+      case "let": try define(line)
+      case "include": try include(line)
       default:
-        let folder = Files.folder(of: file)
-        let step = try StatementReader.statement(line, file: file, variables: variables) {
-          Files.path($0, in: folder)
-        }
+        let step = try StatementReader.statement(line, file: file, variables: variables)
         try checkOrder(step)
         try append(step)
       }
@@ -158,18 +156,15 @@ public struct Script: Sendable {
 
     /// `if CONDITION`: a variable and a session that a side selects are valid in it alone.
     private mutating func unfold(
-      _ line: ScriptLine, _ body: [ScriptNode], _ otherwise: [ScriptNode], _ file: String
+      _ line: ScriptLine, _ body: [ScriptNode], _ otherwise: [ScriptNode]
     ) throws(ScriptError) {
-      let folder = Files.folder(of: file)
-      let (place, condition) = try StatementReader.condition(
-        line, file: file, variables: variables
-      ) { Files.path($0, in: folder) }
+      let (place, condition) = try StatementReader.condition(line, file: file, variables: variables)
       guard started.contains(session) else { throw ScriptError(place, .nothingStarted) }
       let (outer, variables, session) = (steps, variables, session)
       var sides: [[Step]] = []
       for side in [body, otherwise] {
         steps = []
-        try unfold(side, file)
+        try unfold(side)
         sides.append(steps)
         (self.variables, self.session) = (variables, session)
       }
@@ -190,61 +185,56 @@ public struct Script: Sendable {
       }
     }
 
-    private mutating func define(_ line: ScriptLine, _ file: String) throws(ScriptError) {
+    /// The words after a statement's first one.
+    private func arguments(of line: ScriptLine) throws(ScriptError) -> WordReader {
       var words = try WordReader(line, file: file, variables: variables)
       _ = words.take()
+      return words
+    }
+
+    private mutating func define(_ line: ScriptLine) throws(ScriptError) {
+      var words = try arguments(of: line)
       let name = try words.value(.variableNameExpected, Self.name)
       try words.expect("=")
       let value = try words.text(.valueExpected)
       try words.end()
-      try noRows(line, file)
+      try words.noRows()
       // A value from outside overrides the script's.
       if given[name] == nil { variables[name] = value }
     }
 
-    private mutating func include(_ line: ScriptLine, _ file: String) throws(ScriptError) {
-      var words = try WordReader(line, file: file, variables: variables)
-      _ = words.take()
+    private mutating func include(_ line: ScriptLine) throws(ScriptError) {
+      var words = try arguments(of: line)
       let place = words.place
-      let path = Files.path(try words.text(.pathExpected), in: Files.folder(of: file))
+      let path = try words.path()
       try words.end()
-      try noRows(line, file)
+      try words.noRows()
       let text = try Script.included(path, place, open: open)
       open.append(path)
-      try unfold(ScriptReader.nodes(of: text, file: path), path)
+      try unfold(ScriptReader.nodes(of: text, file: path))
       open.removeLast()
     }
 
     /// `for NAME [NAME …] in VALUE …`: takes as many values at a time as there are names.
-    private mutating func unfold(
-      _ line: ScriptLine, _ body: [ScriptNode], _ file: String
-    ) throws(ScriptError) {
-      var words = try WordReader(line, file: file, variables: variables)
-      _ = words.take()
+    private mutating func unfold(_ line: ScriptLine, _ body: [ScriptNode]) throws(ScriptError) {
+      var words = try arguments(of: line)
       var names: [String] = []
       repeat {
         names.append(try words.value(.variableNameExpected, Self.name))
-      } while !words.take(
-        "in")
+      } while !words.take("in")
       var values: [String] = []
       let place = words.place
       while let word = words.take() { values.append(word.text) }
-      try noRows(line, file)
+      try words.noRows()
       guard !values.isEmpty, values.count % names.count == 0 else {
         throw ScriptError(place, .valuesExpected, "\(names.count)")
       }
       let outside = variables
       for start in stride(from: 0, to: values.count, by: names.count) {
         for (offset, name) in names.enumerated() { variables[name] = values[start + offset] }
-        try unfold(body, file)
+        try unfold(body)
       }
       for name in names { variables[name] = outside[name] }
-    }
-
-    private func noRows(_ line: ScriptLine, _ file: String) throws(ScriptError) {
-      if line.rows.isEmpty { return }
-      throw ScriptError(
-        ScriptPlace(file: file, line: line.rowLines.lowerBound, column: 1), .rowWithoutStatement)
     }
 
     private static func name(_ word: String) -> String? {

@@ -4,10 +4,6 @@ import TerminalHarness
 /// program runs.
 struct StatementReader {
   private var words: WordReader
-  private let line: ScriptLine
-  private let file: String
-  /// Makes a path in a script absolute: relative paths begin at the script's folder.
-  private let path: (String) -> String
 
   private typealias Reading =
     @Sendable (inout StatementReader) throws(ScriptError) -> Statement
@@ -17,7 +13,7 @@ struct StatementReader {
     ("require", { r throws(ScriptError) in .require(try r.words.text(.programExpected)) }),
     ("size", { r throws(ScriptError) in .size(try r.size()) }),
     ("environment", { r throws(ScriptError) in try r.environment() }),
-    ("directory", { r throws(ScriptError) in .directory(try r.filePath()) }),
+    ("directory", { r throws(ScriptError) in .directory(try r.words.path()) }),
     (
       "terminal",
       { r throws(ScriptError) in .terminal(try r.choice(Written.profiles.map { ($0.name, $0) })) }
@@ -58,14 +54,10 @@ struct StatementReader {
   /// Every statement's first word, including those that order statements.
   static let names = readers.map(\.name) + ["let", "include", "for", "if", "else", "end"]
 
-  /// - Parameter path: makes a path in the script absolute.
   static func statement(
-    _ line: ScriptLine, file: String, variables: [String: String],
-    path: @escaping (String) -> String
+    _ line: ScriptLine, file: String, variables: [String: String]
   ) throws(ScriptError) -> Step {
-    var reader = StatementReader(
-      words: try WordReader(line, file: file, variables: variables), line: line, file: file,
-      path: path)
+    var reader = StatementReader(words: try WordReader(line, file: file, variables: variables))
     let place = reader.words.place
     let name = reader.words.take()!
     guard !name.isQuoted, let entry = readers.first(where: { $0.name == name.text }) else {
@@ -81,9 +73,7 @@ struct StatementReader {
   static func region(_ text: String) throws(ScriptError) -> Region {
     guard case .statement(let line)? = try ScriptReader.nodes(of: text, file: "request").first
     else { throw ScriptError(ScriptPlace(file: "request", line: 1, column: 1), .cellExpected) }
-    var reader = StatementReader(
-      words: try WordReader(line, file: "request", variables: [:]), line: line, file: "request",
-      path: { $0 })
+    var reader = StatementReader(words: try WordReader(line, file: "request", variables: [:]))
     let region = try reader.cells()
     try reader.words.end()
     return region
@@ -91,12 +81,9 @@ struct StatementReader {
 
   /// The condition of an `if`.
   static func condition(
-    _ line: ScriptLine, file: String, variables: [String: String],
-    path: @escaping (String) -> String
+    _ line: ScriptLine, file: String, variables: [String: String]
   ) throws(ScriptError) -> (place: ScriptPlace, condition: Awaited) {
-    var reader = StatementReader(
-      words: try WordReader(line, file: file, variables: variables), line: line, file: file,
-      path: path)
+    var reader = StatementReader(words: try WordReader(line, file: file, variables: variables))
     let place = reader.words.place
     _ = reader.words.take()
     let condition = try reader.awaited()
@@ -106,18 +93,7 @@ struct StatementReader {
   }
 
   private func checkRows(of statement: Statement) throws(ScriptError) {
-    if line.rows.isEmpty || statement.takesRows { return }
-    throw ScriptError(
-      ScriptPlace(file: file, line: line.rowLines.lowerBound, column: 1), .rowWithoutStatement)
-  }
-
-  private init(
-    words: WordReader, line: ScriptLine, file: String, path: @escaping (String) -> String
-  ) {
-    self.words = words
-    self.line = line
-    self.file = file
-    self.path = path
+    if !statement.takesRows { try words.noRows() }
   }
 
   // MARK: Values
@@ -142,10 +118,6 @@ struct StatementReader {
     guard let word = words.next, word.isQuoted else { throw words.failure(.textExpected) }
     _ = words.take()
     return word.text
-  }
-
-  private mutating func filePath() throws(ScriptError) -> String {
-    path(try words.text(.pathExpected))
   }
 
   private mutating func choice<Value>(
@@ -181,7 +153,7 @@ struct StatementReader {
       let parts = name.split(separator: "/", omittingEmptySubsequences: false)
       return parts.contains { ["", ".", ".."].contains($0) } || name.contains("\0") ? nil : name
     }
-    return .file(path: name, rows: line.rows)
+    return .file(path: name, rows: words.line.rows)
   }
 
   private mutating func start() throws(ScriptError) -> Statement {
@@ -193,7 +165,7 @@ struct StatementReader {
 
   /// `picture FILE`, or `picture FILE of 2,0 to 5,20`.
   private mutating func picture() throws(ScriptError) -> Statement {
-    let path = try filePath()
+    let path = try words.path()
     return .picture(path, words.take("of") ? try cells() : nil)
   }
 
@@ -440,7 +412,7 @@ struct StatementReader {
     let order = order() ?? .visual
     if words.take("from") {
       let place = words.place
-      let path = try filePath()
+      let path = try words.path()
       let rows: [String]
       do throws(FileFailure) {
         rows = try ScreenFile.rows(at: path)
@@ -449,9 +421,10 @@ struct StatementReader {
       }
       return Literal(rows: rows, order: order, region: region, source: .file(path))
     }
+    let line = words.line
     return Literal(
       rows: line.rows, order: order, region: region,
-      source: .script(file: file, lines: line.rowLines))
+      source: .script(file: words.file, lines: line.rowLines))
   }
 
   private mutating func cursor() throws(ScriptError) -> Awaited {

@@ -85,9 +85,21 @@ struct WordReader {
     try value(expected) { $0 }
   }
 
+  /// A path; a relative one begins at the script's folder.
+  mutating func path() throws(ScriptError) -> String {
+    Files.path(try text(.pathExpected), in: Files.folder(of: file))
+  }
+
   mutating func end() throws(ScriptError) {
     guard let next else { return }
     throw ScriptError(place, .nothingMore, next.text)
+  }
+
+  /// Checks that no rows of text are below the statement.
+  func noRows() throws(ScriptError) {
+    if line.rows.isEmpty { return }
+    throw ScriptError(
+      ScriptPlace(file: file, line: line.rowLines.lowerBound, column: 1), .rowWithoutStatement)
   }
 }
 

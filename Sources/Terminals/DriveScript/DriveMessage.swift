@@ -127,6 +127,4 @@ public enum DriveMessage: String, CaseIterable, MessageKey {
   case helpFont = "the font of pictures"
 
   public var isPlural: Bool { false }
-
-  public var singular: String? { nil }
 }

@@ -1,6 +1,6 @@
 import CommandLineTool
 
-/// A command-line option: a case here, and a line in `syntax` and in `help`.
+/// A command-line option: a case here, and a line in `row`.
 enum Option: String, CaseIterable {
   case help
   case version
@@ -19,73 +19,54 @@ enum Option: String, CaseIterable {
   case theme
   case font
 
-  var syntax: OptionSyntax {
+  var syntax: OptionSyntax { row.0 }
+
+  var help: DriveMessage { row.1 }
+
+  private var row: (OptionSyntax, DriveMessage) {
     switch self {
-    case .help, .version: OptionSyntax(rawValue)
-    case .set: own(of: [.run, .test, .check, .record, .render], "NAME=VALUE")
-    case .slow: own(of: [.run, .test, .render, .serve], "NUMBER")
-    case .update: own(of: [.run, .test])
-    case .jobs, .repeat, .retries: own(of: [.test], "NUMBER")
-    case .junit: own(of: [.test], "FILE")
-    case .keep: own(of: [.test], "DIR")
-    case .output: own(of: [.record, .render], "FILE")
-    case .script: own(of: [.record], "FILE")
-    case .speed: own(of: [.play, .render], "NUMBER")
-    case .maxPause: own(of: [.play, .render], "TIME")
-    case .theme: own(of: [.render], "dark|light")
-    case .font: own(of: [.render], "NAME")
+    case .help: (takes(), .helpHelp)
+    case .version: (takes(), .helpVersion)
+    case .set: (takes("NAME=VALUE", of: .run, .test, .check, .record, .render), .helpSet)
+    case .slow: (takes("NUMBER", of: .run, .test, .render, .serve), .helpSlow)
+    case .update: (takes(of: .run, .test), .helpUpdate)
+    case .jobs: (takes("NUMBER", of: .test), .helpJobs)
+    case .repeat: (takes("NUMBER", of: .test), .helpRepeat)
+    case .retries: (takes("NUMBER", of: .test), .helpRetries)
+    case .junit: (takes("FILE", of: .test), .helpJUnit)
+    case .keep: (takes("DIR", of: .test), .helpKeep)
+    case .output: (takes("FILE", of: .record, .render), .helpOutput)
+    case .script: (takes("FILE", of: .record), .helpScript)
+    case .speed: (takes("NUMBER", of: .play, .render), .helpSpeed)
+    case .maxPause: (takes("TIME", of: .play, .render), .helpMaxPause)
+    case .theme: (takes("dark|light", of: .render), .helpTheme)
+    case .font: (takes("NAME", of: .render), .helpFont)
     }
   }
 
-  private func own(of commands: [Command], _ value: String? = nil) -> OptionSyntax {
+  private func takes(_ value: String? = nil, of commands: Command...) -> OptionSyntax {
     OptionSyntax(rawValue, value, of: commands.map { $0.rawValue })
-  }
-
-  var help: DriveMessage {
-    switch self {
-    case .help: .helpHelp
-    case .version: .helpVersion
-    case .set: .helpSet
-    case .slow: .helpSlow
-    case .update: .helpUpdate
-    case .jobs: .helpJobs
-    case .repeat: .helpRepeat
-    case .retries: .helpRetries
-    case .junit: .helpJUnit
-    case .keep: .helpKeep
-    case .output: .helpOutput
-    case .script: .helpScript
-    case .speed: .helpSpeed
-    case .maxPause: .helpMaxPause
-    case .theme: .helpTheme
-    case .font: .helpFont
-    }
   }
 }
 
-/// A command: a case here, and a line in `syntax` and in `help`.
+/// A command: a case here, and a line in `row`.
 enum Command: String, CaseIterable {
   case run, test, check, record, play, render, serve
 
-  var syntax: CommandSyntax {
-    switch self {
-    case .run, .play, .render: CommandSyntax(rawValue, "FILE")
-    case .test: CommandSyntax(rawValue, "DIR|FILE...")
-    case .check: CommandSyntax(rawValue, "FILE...")
-    case .record: CommandSyntax(rawValue, "PROGRAM [ARG...]", takesCommandLine: true)
-    case .serve: CommandSyntax(rawValue)
-    }
-  }
+  var syntax: CommandSyntax { row.0 }
 
-  var help: DriveMessage {
+  var help: DriveMessage { row.1 }
+
+  private var row: (CommandSyntax, DriveMessage) {
     switch self {
-    case .run: .helpRun
-    case .test: .helpTest
-    case .check: .helpCheck
-    case .record: .helpRecord
-    case .play: .helpPlay
-    case .render: .helpRender
-    case .serve: .helpServe
+    case .run: (CommandSyntax(rawValue, "FILE"), .helpRun)
+    case .test: (CommandSyntax(rawValue, "DIR|FILE..."), .helpTest)
+    case .check: (CommandSyntax(rawValue, "FILE..."), .helpCheck)
+    case .record:
+      (CommandSyntax(rawValue, "PROGRAM [ARG...]", takesCommandLine: true), .helpRecord)
+    case .play: (CommandSyntax(rawValue, "FILE"), .helpPlay)
+    case .render: (CommandSyntax(rawValue, "FILE"), .helpRender)
+    case .serve: (CommandSyntax(rawValue), .helpServe)
     }
   }
 }

@@ -371,50 +371,45 @@ private struct Scanner {
     return String(characters[start..<(at - 1)])
   }
 
+  /// The next word, converted by `read`.
+  private mutating func value<Value>(
+    _ expected: DriveMessage, _ read: (String) -> Value?
+  ) throws(ScriptError) -> Value {
+    skipBlanks()
+    let place = place
+    guard let word = try word(), let value = read(word.text) else {
+      throw ScriptError(place, expected)
+    }
+    return value
+  }
+
   /// Any word.
   mutating func text(_ expected: DriveMessage) throws(ScriptError) -> String {
-    guard let word = try word() else { throw ScriptError(place, expected) }
-    return word.text
+    try value(expected) { $0 }
   }
 
   mutating func time() throws(ScriptError) -> Duration {
-    skipBlanks()
-    let place = place
-    guard let time = TapeReader.time(try text(.durationExpected)) else {
-      throw ScriptError(place, .durationExpected)
-    }
-    return time
+    try value(.durationExpected, TapeReader.time)
   }
 
   mutating func number(in bounds: ClosedRange<Double>) throws(ScriptError) -> Double {
-    skipBlanks()
-    let place = place
-    guard let number = DriveProgram.number(try text(.numberExpected), bounds) else {
-      throw ScriptError(place, .numberExpected)
-    }
-    return number
+    try value(.numberExpected) { DriveProgram.number($0, bounds) }
   }
 
   /// `@50ms`, which may be a word of its own; nil if something else follows.
   mutating func pace() throws(ScriptError) -> Duration? {
     skipBlanks()
     guard at < characters.count, characters[at] == "@" else { return nil }
-    let place = place
-    guard let word = try word(), let time = TapeReader.time(String(word.text.dropFirst())) else {
-      throw ScriptError(place, .durationExpected)
-    }
-    return time
+    return try value(.durationExpected) { TapeReader.time(String($0.dropFirst())) }
   }
 
   /// A count after a key; nil if another word follows.
   mutating func count() throws(ScriptError) -> Int? {
     skipBlanks()
     guard at < characters.count, characters[at].isNumber else { return nil }
-    let place = place
-    guard let count = Written.number(try text(.numberExpected)), (1...1_000).contains(count) else {
-      throw ScriptError(place, .numberExpected)
+    return try value(.numberExpected) { text in
+      Written.number(text).flatMap { (1...1_000).contains($0) ? $0 : nil }
     }
-    return count
   }
 
   /// `/text/`; nil if something else follows.

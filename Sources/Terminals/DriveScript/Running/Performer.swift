@@ -62,10 +62,6 @@ struct Performer: Sendable {
   }
 
   /// Creates the folder of the run.
-  func open(_ script: Script) throws(ScriptFailure) {
-    try makeScratch(ScriptPlace(file: script.file, line: 1, column: 1))
-  }
-
   func makeScratch(_ place: ScriptPlace) throws(ScriptFailure) {
     do throws(FileFailure) {
       try Scratch.make(scratch)
@@ -333,13 +329,6 @@ struct Performer: Sendable {
       case .stop: try await session.waitForStop(limit: limit)
       case .quiet(let time): try await session.settled(for: time, limit: limit + time)
       case .silence(let time): try await session.staysSilent(for: time)
-      case .clipboard(let text):
-        let wanted = Base64.text(Array(text.utf8))
-        try await session.waitForClipboard("clipboard", limit: limit) { $0 == wanted }
-      case .scrollback(let text, let order):
-        try await session.waitForHistory("scrollback", limit: limit) { rows in
-          rows.contains { $0.shows(text, order: order) }
-        }
       case .bytes(let text):
         let log = try await session.waitForLog("bytes", limit: limit) {
           !$0.occurrences(of: text).isEmpty
@@ -363,15 +352,37 @@ struct Performer: Sendable {
         if options.updates, case .screen(let literal) = awaited {
           return try await update(literal, awaited, limit, session, place)
         }
-        let screen = try await session.waitUntil(
-          awaited.description, limit: limit, staying: wait.staying * options.slow
-        ) { awaited.holds(on: $0) == true }
-        if case .found(let locator) = awaited { match = screen.find(locator).first }
+        let screen = try await waitUntil(awaited, is: true, limit, wait, session)
+        if case .found(let locator) = awaited { match = screen?.find(locator).first }
       }
     } catch let failure as ScriptFailure {
       throw failure
     } catch {
       throw waitFailure(error, awaited.description, limit, place, session, awaited: awaited)
+    }
+  }
+
+  /// Waits until what a terminal shows or holds meets a condition, or no longer does.
+  ///
+  /// - Returns: the screen, if the condition is about it.
+  private func waitUntil(
+    _ awaited: Awaited, is isTrue: Bool, _ limit: Duration, _ wait: WaitOptions,
+    _ session: TerminalSession
+  ) async throws -> Screen? {
+    switch awaited {
+    case .clipboard(let text):
+      let wanted = Base64.text(Array(text.utf8))
+      try await session.waitForClipboard("clipboard", limit: limit) { ($0 == wanted) == isTrue }
+      return nil
+    case .scrollback(let text, let order):
+      try await session.waitForHistory("scrollback", limit: limit) { rows in
+        rows.contains { $0.shows(text, order: order) } == isTrue
+      }
+      return nil
+    default:
+      return try await session.waitUntil(
+        awaited.description, limit: limit, staying: wait.staying * options.slow
+      ) { (awaited.holds(on: $0) == true) == isTrue }
     }
   }
 
@@ -445,19 +456,7 @@ struct Performer: Sendable {
       return
     }
     do {
-      switch awaited {
-      case .clipboard(let text):
-        let refused = Base64.text(Array(text.utf8))
-        try await session.waitForClipboard("clipboard", limit: limit) { $0 != refused }
-      case .scrollback(let text, let order):
-        try await session.waitForHistory("scrollback", limit: limit) { rows in
-          !rows.contains { $0.shows(text, order: order) }
-        }
-      default:
-        try await session.waitUntil(
-          awaited.description, limit: limit, staying: wait.staying * options.slow
-        ) { awaited.holds(on: $0) != true }
-      }
+      _ = try await waitUntil(awaited, is: false, limit, wait, session)
     } catch {
       throw ScriptFailure(
         place, .stillThere, [awaited.description, limit.written], scene: session.scene)

@@ -51,7 +51,7 @@ public struct ScriptRun {
         return Result(
           outcome: .skipped(program: program), duration: .zero, recording: nil, updates: [])
       }
-      try performer.open(script)
+      try performer.makeScratch(ScriptPlace(file: script.file, line: 1, column: 1))
       for step in script.steps { try await performer.perform(step) }
       try await performer.endPrograms()
     } catch {

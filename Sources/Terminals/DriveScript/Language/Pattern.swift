@@ -8,8 +8,8 @@ final class Pattern: Sendable {
   // `regexec` locks what it changes in the expression.
   nonisolated(unsafe) private let compiled: UnsafeMutablePointer<regex_t>
 
-  /// - Throws: `Failure` with the C library's reason if the source is invalid.
-  init(_ source: String) throws(Failure) {
+  /// - Throws: the C library's reason, at the source's place in a script, if the source is invalid.
+  init(_ source: String, at place: ScriptPlace) throws(ScriptError) {
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     let code =
       Self.parts(of: source) > 10_000
@@ -18,16 +18,12 @@ final class Pattern: Sendable {
       var text = [CChar](repeating: 0, count: 200)
       regerror(code, compiled, &text, text.count)
       compiled.deallocate()
-      throw Failure(
-        reason: String(
-          decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+      let reason = String(
+        decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      throw ScriptError(place, .patternNotSound, reason)
     }
     self.source = source
     self.compiled = compiled
-  }
-
-  struct Failure: Error {
-    let reason: String
   }
 
   /// About how many parts the compiled expression has. The C library copies what is repeated: each sign of `a+++`

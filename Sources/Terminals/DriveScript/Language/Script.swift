@@ -17,7 +17,7 @@ public struct Script: Sendable {
   private(set) var outputs: [Output] = []
   private(set) var speed = 1.0
   /// Whether it is a tape of VHS, which relies on its pauses.
-  var isTape: Bool { Self.isTape(file) }
+  let isTape: Bool
 
   /// A film that a tape asks for.
   struct Output: Sendable {
@@ -25,10 +25,8 @@ public struct Script: Sendable {
     let path: String
   }
 
-  private static func isTape(_ file: String) -> Bool { file.hasSuffix(".tape") }
-
   /// More steps than a person writes; a runaway script is refused before it starts.
-  private static let mostSteps = 100_000
+  static let mostSteps = 100_000
 
   /// Reads and checks a script.
   ///
@@ -38,13 +36,7 @@ public struct Script: Sendable {
   public init(
     file: String, variables: [String: String] = [:], scratch: String = Scratch.newPath()
   ) throws(ScriptError) {
-    let text: String
-    do throws(FileFailure) {
-      text = try Files.text(at: file)
-    } catch {
-      throw ScriptError(
-        ScriptPlace(file: file, line: 1, column: 1), .cannotRead, file, error.reason)
-    }
+    let text = try Self.text(of: file, ScriptPlace(file: file, line: 1, column: 1))
     try self.init(text: text, file: file, variables: variables, scratch: scratch)
   }
 
@@ -55,7 +47,8 @@ public struct Script: Sendable {
   ) throws(ScriptError) {
     self.file = file
     self.scratch = scratch
-    if Self.isTape(file) {
+    isTape = file.hasSuffix(".tape")
+    if isTape {
       let tape = try TapeReader(text, file: file)
       (steps, outputs, speed) = (tape.steps, tape.outputs, tape.speed)
       return
@@ -68,11 +61,11 @@ public struct Script: Sendable {
     steps = unfolding.steps
   }
 
-  /// The text of a file that another one includes.
+  /// The text of a file, which another one may include.
   ///
   /// - Parameter open: the files that are being read, the outermost first.
-  static func included(
-    _ path: String, _ place: ScriptPlace, open: [String]
+  static func text(
+    of path: String, _ place: ScriptPlace, open: [String] = []
   ) throws(ScriptError) -> String {
     guard !open.contains(path) else { throw ScriptError(place, .includesItself, path) }
     guard open.count < 16 else { throw ScriptError(place, .tooDeep) }
@@ -209,7 +202,7 @@ public struct Script: Sendable {
       let path = try words.path()
       try words.end()
       try words.noRows()
-      let text = try Script.included(path, place, open: open)
+      let text = try Script.text(of: path, place, open: open)
       open.append(path)
       try unfold(ScriptReader.nodes(of: text, file: path))
       open.removeLast()

@@ -336,13 +336,8 @@ struct StatementReader {
     let order = order()
     if words.take("pattern") {
       let place = words.place
-      let source = try quoted()
-      do throws(Pattern.Failure) {
-        let pattern = try Pattern(source)
-        locator = .matching("pattern “\(source)”", order: order) { pattern.ranges(in: $0) }
-      } catch {
-        throw ScriptError(place, .patternNotSound, error.reason)
-      }
+      let pattern = try Pattern(try quoted(), at: place)
+      locator = .matching("pattern “\(pattern.source)”", order: order) { pattern.ranges(in: $0) }
     } else if order == nil, words.take("style") {
       guard let style = try StyleWords.read(&words) else { throw words.failure(.styleExpected) }
       locator = .style(style.description) { style.holds($0) }

@@ -63,7 +63,7 @@ struct TapeReader {
 
   private mutating func read() throws(ScriptError) {
     while let word = try scanner.word() {
-      guard steps.count < 100_000 else { throw ScriptError(word.place, .tooManySteps) }
+      guard steps.count < Script.mostSteps else { throw ScriptError(word.place, .tooManySteps) }
       guard !word.isQuoted else { throw unknown(word) }
       try command(word)
     }
@@ -149,12 +149,7 @@ struct TapeReader {
     _ name: String, _ limit: Duration?, _ place: ScriptPlace
   ) throws(ScriptError) {
     let source = try scanner.pattern() ?? (prompt, place)
-    let pattern: Pattern
-    do throws(Pattern.Failure) {
-      pattern = try Pattern(Self.extended(source.text))
-    } catch {
-      throw ScriptError(source.place, .patternNotSound, error.reason)
-    }
+    let pattern = try Pattern(Self.extended(source.text), at: source.place)
     let awaited =
       name == "Wait+Screen"
       ? Awaited.found(
@@ -223,7 +218,7 @@ struct TapeReader {
   private mutating func include() throws(ScriptError) {
     let place = scanner.place
     let path = try scanner.text(.pathExpected)
-    let text = try Script.included(path, place, open: open)
+    let text = try Script.text(of: path, place, open: open)
     let outer = scanner
     open.append(path)
     scanner = Scanner(text, file: path)
@@ -256,7 +251,7 @@ struct TapeReader {
       Step(place, .size(size)), Step(place, .directory(".")), Step(place, .allow(nil)),
       Step(place, .typing(typing)),
       Step(place, .start(program: shell.name, arguments: shell.arguments)),
-      Step(place, .await(.cursorRow(try! Pattern(">$")), WaitOptions())),
+      Step(place, .await(.cursorRow(try! Pattern(">$", at: place)), WaitOptions())),
     ]
   }
 

@@ -379,20 +379,13 @@ final class SessionDriver: Sendable {
   }
 
   private static func writeUnsent(_ state: inout State) {
-    while !state.unsent.isEmpty {
-      guard let terminal = state.terminal?.number else {
-        state.unsent = []
-        return
-      }
-      let count = write(terminal, state.unsent, state.unsent.count)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 && errno == EAGAIN { return }
-      if count < 0 {
-        state.unsent = []
-        return
-      }
-      state.unsent.removeFirst(count)
+    guard let terminal = state.terminal?.number,
+      let written = try? writeAvailable(state.unsent, to: terminal)
+    else {
+      state.unsent = []
+      return
     }
+    state.unsent.removeFirst(written)
   }
 
   private func sendDueAnswers() {

@@ -51,19 +51,10 @@ private struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
-  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
-  func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
-  func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
-  func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
-  func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
-  func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
-  func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
   func decode<T: Decodable>(_ type: T.Type) throws -> T { try T(from: self) }
 
-  private func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
+  /// The protocol's functions for each type of integers.
+  func decode<T: Decodable & FixedWidthInteger>(_ type: T.Type) throws -> T {
     guard case .number(let number) = value else { throw mismatch(type) }
     guard let integer = number.integer(type) else { throw unfit }
     return integer

@@ -103,19 +103,12 @@ private struct ValueEncoder: Encoder, SingleValueEncodingContainer {
   }
 
   func encode(_ value: Float) throws { try encode(Double(value)) }
-  func encode(_ value: Int) { integer(value) }
-  func encode(_ value: Int8) { integer(value) }
-  func encode(_ value: Int16) { integer(value) }
-  func encode(_ value: Int32) { integer(value) }
-  func encode(_ value: Int64) { integer(value) }
-  func encode(_ value: UInt) { integer(value) }
-  func encode(_ value: UInt8) { integer(value) }
-  func encode(_ value: UInt16) { integer(value) }
-  func encode(_ value: UInt32) { integer(value) }
-  func encode(_ value: UInt64) { integer(value) }
   func encode<T: Encodable>(_ value: T) throws { try value.encode(to: self) }
 
-  private func integer(_ value: some BinaryInteger) { node.content = .scalar(.number(value)) }
+  /// The protocol's functions for each type of integers.
+  func encode<T: Encodable & FixedWidthInteger>(_ value: T) {
+    node.content = .scalar(.number(value))
+  }
 }
 
 private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {

@@ -20,19 +20,15 @@ extension JSON {
     case .string(let text): Self.write(text, to: &bytes)
     case .array(let values):
       bytes.append(UInt8(ascii: "["))
-      var isFirst = true
-      for value in values {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        isFirst = false
+      for (place, value) in values.enumerated() {
+        if place > 0 { bytes.append(UInt8(ascii: ",")) }
         value.write(to: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      var isFirst = true
-      for member in members {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        isFirst = false
+      for (place, member) in members.enumerated() {
+        if place > 0 { bytes.append(UInt8(ascii: ",")) }
         Self.write(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         member.value.write(to: &bytes)

@@ -2,7 +2,7 @@
 /// `if … else … end`, but no other statement.
 struct ScriptReader {
   let file: String
-  private var lines: [Substring]
+  private let lines: [Substring]
   private var index = 0
   private let firstLine: Int
 
@@ -10,18 +10,9 @@ struct ScriptReader {
   static func nodes(
     of text: String, file: String, firstLine: Int = 1
   ) throws(ScriptError) -> [ScriptNode] {
-    var reader = ScriptReader(file: file, lines: Self.lines(text), firstLine: firstLine)
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    var reader = ScriptReader(file: file, lines: lines, firstLine: firstLine)
     return try reader.block(openedBy: nil).nodes
-  }
-
-  private init(file: String, lines: [Substring], firstLine: Int) {
-    self.file = file
-    self.lines = lines
-    self.firstLine = firstLine
-  }
-
-  private static func lines(_ text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   }
 
   /// The statements up to the block's end, or up to an `else` of an `if`.

@@ -97,6 +97,10 @@ public enum DriveProgram {
     return value
   }
 
+  private static func whole(_ text: String, _ bounds: ClosedRange<Double>) -> Int? {
+    number(text, bounds).flatMap { Int(exactly: $0) }
+  }
+
   private static func helpWords(_ console: Console) -> HelpWords {
     HelpWords(
       usage: { command in
@@ -161,14 +165,9 @@ public enum DriveProgram {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let run = TestRun(
       console: console, options: options, variables: variables,
-      jobs: try invocation.value(.jobs) { number($0, 1...1_000).flatMap { Int(exactly: $0) } }
-        ?? processors,
-      repetitions: try invocation.value(.repeat) {
-        number($0, 1...100_000).flatMap { Int(exactly: $0) }
-      } ?? 1,
-      retries: try invocation.value(.retries) {
-        number($0, 0...100).flatMap { Int(exactly: $0) }
-      } ?? 0,
+      jobs: try invocation.value(.jobs) { whole($0, 1...1_000) } ?? processors,
+      repetitions: try invocation.value(.repeat) { whole($0, 1...100_000) } ?? 1,
+      retries: try invocation.value(.retries) { whole($0, 0...100) } ?? 0,
       folder: invocation.value(.keep) ?? "drive-failures")
     var scripts: [String] = []
     do throws(FileFailure) {

@@ -48,17 +48,16 @@ extension DriveProgram {
       var run = ScriptRun(script, options: options)
       let result = await run.run()
       switch result.outcome {
-      case .passed: break
+      case .passed:
+        if result.recording == nil { console.complain(.nothingStarted) }
+        return result.recording.map { ($0, script.speed) }
       case .skipped(let program): console.complain(.notInstalled, program)
       case .failed(let failure): for line in console.lines(failure) { console.complain(line) }
       }
-      guard case .passed = result.outcome else { return nil }
-      if result.recording == nil { console.complain(.nothingStarted) }
-      return result.recording.map { ($0, script.speed) }
     } catch {
       console.complain(console.line(error))
-      return nil
     }
+    return nil
   }
 
   /// Writes the films that a tape asks for.

@@ -10,8 +10,9 @@ extension DriveProgram {
     let output = invocation.value(.output) ?? "session.cast"
     let script = invocation.value(.script)
     let given = try invocation.variables()
+    let files = [output, script].compactMap(\.self)
     // A recording that cannot be written is not made in the first place; existing files stay.
-    for path in [output] + (script.map { [$0] } ?? []) {
+    for path in files {
       let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else {
         console.complain(.cannotWrite, path, String(cString: strerror(errno)))
@@ -20,7 +21,7 @@ extension DriveProgram {
       close(descriptor)
     }
     guard let terminal = PersonTerminal() else {
-      for path in [output] + (script.map { [$0] } ?? []) { unlink(path) }
+      for path in files { unlink(path) }
       console.complain(.noTerminal)
       return .noTerminal
     }
@@ -31,7 +32,7 @@ extension DriveProgram {
       recorder = try Recorder(program, rest, given: given, on: terminal)
     } catch {
       terminal.close()
-      for path in [output] + (script.map { [$0] } ?? []) { unlink(path) }
+      for path in files { unlink(path) }
       console.complain(.cannotStart, error.program, String(cString: strerror(error.code)))
       return .failed
     }

@@ -6,8 +6,8 @@ import TerminalHarness
 struct TestReport: Sendable {
   struct Entry: Sendable {
     /// The script's path, and the number of the run if there are several.
-    let name: String
-    let verdict: Verdict
+    var name: String
+    var verdict: Verdict
     let duration: Duration
     /// Files kept from a failure, and from the failed tries before it.
     var kept: [String] = []

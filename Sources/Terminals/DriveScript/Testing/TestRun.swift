@@ -95,8 +95,8 @@ struct TestRun {
         kept += entry.kept
         continue
       }
-      entry = TestReport.Entry(
-        name: name, verdict: entry.verdict, duration: entry.duration, kept: kept + entry.kept)
+      entry.name = name
+      entry.kept = kept + entry.kept
       entry.formerTries = former
       return entry
     }
@@ -112,22 +112,18 @@ struct TestRun {
     }
     var run = ScriptRun(script, options: options)
     let result = await run.run()
-    var entry: TestReport.Entry
+    var entry = TestReport.Entry(name: name, verdict: .passed, duration: result.duration)
     switch result.outcome {
     case .passed:
-      entry = TestReport.Entry(name: name, verdict: .passed, duration: result.duration)
       do throws(ScriptFailure) {
         try LiteralUpdate.write(result.updates)
       } catch {
-        entry = TestReport.Entry(
-          name: name, verdict: .failed(console.lines(error)), duration: result.duration)
+        entry.verdict = .failed(console.lines(error))
       }
-    case .skipped(let program):
-      entry = TestReport.Entry(
-        name: name, verdict: .skipped(console.text(.notInstalled, [program])), duration: .zero)
+    case .skipped(let program): entry.verdict = .skipped(console.text(.notInstalled, [program]))
     case .failed(let failure):
       let lines = console.lines(failure)
-      entry = TestReport.Entry(name: name, verdict: .failed(lines), duration: result.duration)
+      entry.verdict = .failed(lines)
       entry.kept = keep(name, lines, failure, result.recording)
     }
     return entry

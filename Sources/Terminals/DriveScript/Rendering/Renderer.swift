@@ -106,7 +106,7 @@ enum Renderer {
     let picture = "\(folder)/\(name).png"
     try write(screen.svg(look: look), to: source)
     try run(
-      "rsvg-convert", "--format", "png", "--output", picture, source, package: "librsvg2-bin")
+      ["rsvg-convert", "--format", "png", "--output", picture, source], package: "librsvg2-bin")
     return try contents(picture)
   }
 
@@ -141,10 +141,6 @@ enum Renderer {
     arguments += ["-layers", "Optimize", "\(folder)/film.gif"]
     try run(arguments, package: "imagemagick")
     try write(try contents("\(folder)/film.gif"), to: path)
-  }
-
-  private static func run(_ arguments: String..., package: String) throws(Failure) {
-    try run(arguments, package: package)
   }
 
   /// Runs a program to its end.

@@ -67,8 +67,7 @@ enum Files {
 
   /// The folder in a path; nil for a name alone.
   static func folder(of path: String) -> String? {
-    guard let slash = path.lastIndex(of: "/") else { return nil }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    path.contains("/") ? parentDirectory(of: path) : nil
   }
 
   /// A file's name without the ending: `menu` of `tests/menu.drive`.

@@ -116,11 +116,6 @@ private struct UnkeyedContainer: UnkeyedDecodingContainer {
   let codingPath: [any CodingKey]
   private(set) var currentIndex = 0
 
-  init(values: [JSON], codingPath: [any CodingKey]) {
-    self.values = values
-    self.codingPath = codingPath
-  }
-
   var count: Int? { values.count }
   var isAtEnd: Bool { currentIndex >= values.count }
 

@@ -22,9 +22,6 @@ struct Server {
     var last: Task<Void, Never>
   }
 
-  /// The maximum length of a request in bytes.
-  private static let longestLine = 1 << 20
-
   private static let mostSessions = 250
 
   /// The maximum number of requests read before some are answered.
@@ -37,15 +34,14 @@ struct Server {
 
   consuming func run() async -> DriveProgram.ExitCode {
     var server = self
-    let input = Input(LineReader(descriptor: STDIN_FILENO, limit: Self.longestLine))
     server.output.say(.members(["protocol": .number(1), "version": .string(packageVersion)]))
-    while server.output.isHeard, let line = await input.next() { await server.serve(line) }
+    while server.output.isHeard, let line = await RequestLine.next() { await server.serve(line) }
     await server.waitForAnswers()
     for served in server.sessions.values { await served.session.close() }
     return server.output.isHeard ? .done : .failed
   }
 
-  private mutating func serve(_ line: LineReader.Line) async {
+  private mutating func serve(_ line: RequestLine) async {
     let request = Request(line)
     if request.id == nil || unanswered >= Self.mostUnanswered { await waitForAnswers() }
     if sessions[request.session] == nil, sessions.count >= Self.mostSessions {
@@ -74,21 +70,6 @@ struct Server {
   private mutating func waitForAnswers() async {
     for served in sessions.values { await served.last.value }
     unanswered = 0
-  }
-
-  /// Standard input, read by a separate thread, because tasks must not block.
-  private final class Input: Sendable {
-    private let lines: Mutex<LineReader>
-
-    init(_ lines: LineReader) { self.lines = Mutex(lines) }
-
-    func next() async -> LineReader.Line? {
-      await withCheckedContinuation { continuation in
-        SystemThread.mustStart {
-          continuation.resume(returning: self.lines.withLock { $0.next() })
-        }
-      }
-    }
   }
 
   /// Standard output, a whole line at a time.
@@ -139,7 +120,7 @@ struct Request: Sendable {
   /// What a session reports without being asked.
   static let events = ["screen", "title", "bell", "exit"]
 
-  init(_ line: LineReader.Line) {
+  init(_ line: RequestLine) {
     var id: JSON?
     var session = "main"
     do throws(Failure) {
@@ -159,7 +140,7 @@ struct Request: Sendable {
     ])
   }
 
-  private static func json(_ line: LineReader.Line) throws(Failure) -> JSON {
+  private static func json(_ line: RequestLine) throws(Failure) -> JSON {
     guard case .whole(let bytes) = line else { throw Failure("too long") }
     do throws(JSON.Failure) {
       return try JSON(reading: bytes, rules: .replacesLoneSurrogates)
@@ -503,51 +484,37 @@ extension ProcessStatus {
   }
 }
 
-/// Reads lines from a descriptor, each of a bounded length.
-struct LineReader: Sendable {
-  enum Line: Sendable {
-    case whole([UInt8])
-    /// A line longer than the limit; its contents are lost.
-    case tooLong
+/// A line of standard input.
+enum RequestLine: Sendable {
+  case whole([UInt8])
+  /// A line longer than the limit; its contents are lost.
+  case tooLong
+
+  /// The maximum length in bytes.
+  private static let limit = 1 << 20
+
+  /// The next line that is not empty; nil at the end. It is read by a separate thread, because tasks
+  /// must not block.
+  static func next() async -> RequestLine? {
+    await withCheckedContinuation { continuation in
+      SystemThread.mustStart { continuation.resume(returning: read()) }
+    }
   }
 
-  let descriptor: Int32
-  let limit: Int
-  private var held: [UInt8] = []
-  private var isAtEnd = false
-
-  init(descriptor: Int32, limit: Int) {
-    self.descriptor = descriptor
-    self.limit = limit
-  }
-
-  /// The next line that is not empty; nil at the end.
-  mutating func next() -> Line? {
+  private static func read() -> RequestLine? {
+    var line: [UInt8] = []
     var isTooLong = false
-    var searched = 0
     while true {
-      if let end = held[searched...].firstIndex(of: 0x0A) {
-        let line = Array(held[..<end])
-        held.removeFirst(end + 1)
-        searched = 0
-        if isTooLong { return .tooLong }
-        if !line.isEmpty { return .whole(line) }
-        continue
+      let byte = getchar()
+      if byte != EOF, byte != 0x0A {
+        if line.count < limit { line.append(UInt8(byte)) } else { isTooLong = true }
+      } else if isTooLong {
+        return .tooLong
+      } else if !line.isEmpty {
+        return .whole(line)
+      } else if byte == EOF {
+        return nil
       }
-      if held.count > limit {
-        isTooLong = true
-        held = []
-      }
-      searched = held.count
-      if isAtEnd {
-        defer { held = [] }
-        if isTooLong { return .tooLong }
-        return held.isEmpty ? nil : .whole(held)
-      }
-      var part = [UInt8](repeating: 0, count: 1 << 16)
-      let count = read(descriptor, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { isAtEnd = true } else { held += part[..<count] }
     }
   }
 }

@@ -69,18 +69,17 @@ enum ScriptWriter {
 
   /// The texts of a row, separated by two or more blanks.
   private static func pieces(of row: String) -> [String] {
-    var pieces = [""]
-    var blanks = 0
-    for character in row {
-      if character == " " {
-        blanks += 1
-        continue
+    var pieces: [String] = []
+    var isApart = true
+    for word in row.split(separator: " ", omittingEmptySubsequences: false) {
+      if !word.isEmpty, isApart {
+        pieces.append(String(word))
+      } else if !word.isEmpty {
+        pieces[pieces.count - 1] += " \(word)"
       }
-      if blanks > 1 { pieces.append("") } else if blanks == 1 { pieces[pieces.count - 1] += " " }
-      blanks = 0
-      pieces[pieces.count - 1].append(character)
+      isApart = word.isEmpty
     }
-    return pieces.map { $0.hasPrefix(" ") ? String($0.dropFirst()) : $0 }.filter { !$0.isEmpty }
+    return pieces
   }
 
   /// A word of the command line, in quotation marks if necessary.

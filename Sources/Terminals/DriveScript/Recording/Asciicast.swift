@@ -126,13 +126,14 @@ public enum Asciicast {
     where !line.isEmpty && !(version == 3 && line.first == UInt8(ascii: "#")) {
       let number = index + 1
       let value = try json(line, number)
+      let failure = Failure(line: number, message: .castEvent)
       guard let parts = value.array, parts.count == 3, let seconds = parts[0].number,
         let code = parts[1].string, let data = parts[2].string, (0...1e7).contains(seconds)
-      else { throw Failure(line: number, message: .castEvent) }
+      else { throw failure }
       // Times of several threads may cross by microseconds.
       let time = Duration.microseconds(Int64((seconds * 1_000_000).rounded()))
       last = version == 3 ? last + time : max(last, time)
-      guard last <= .seconds(1e7) else { throw Failure(line: number, message: .castEvent) }
+      guard last <= .seconds(1e7) else { throw failure }
       switch code {
       // The end's time, where the program's end is not known.
       case "o" where data.isEmpty: break
@@ -140,14 +141,10 @@ public enum Asciicast {
       case "i": events.append(Recording.Event(time: last, kind: .input(Array(data.utf8))))
       case "m": events.append(Recording.Event(time: last, kind: .marker(data)))
       case "r":
-        guard let size = Written.size(data) else {
-          throw Failure(line: number, message: .castEvent)
-        }
+        guard let size = Written.size(data) else { throw failure }
         events.append(Recording.Event(time: last, kind: .resize(size)))
       case "x":
-        guard let code = Int(data), (0...255).contains(code) else {
-          throw Failure(line: number, message: .castEvent)
-        }
+        guard let code = Int(data), (0...255).contains(code) else { throw failure }
         exit = code
       // Later versions may have other events, which are ignored.
       default: break

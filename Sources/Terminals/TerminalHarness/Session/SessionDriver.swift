@@ -303,12 +303,8 @@ final class SessionDriver: Sendable {
   /// The milliseconds until the next deadline, rounded up; -1 for none.
   private var timeout: Int32 {
     let next: ContinuousClock.Instant? = state.withLock { state in
-      var next = [state.answers.first?.due, state.outputIsDue].compactMap(\.self).min()
-      for wait in state.waits.values {
-        let due = min(wait.deadline, wait.again ?? wait.deadline)
-        next = min(next ?? due, due)
-      }
-      return next
+      let waits = state.waits.values.map { min($0.deadline, $0.again ?? $0.deadline) }
+      return ([state.answers.first?.due, state.outputIsDue].compactMap(\.self) + waits).min()
     }
     guard let next else { return -1 }
     let (seconds, fraction) = max(.zero, ContinuousClock.now.duration(to: next)).components

@@ -231,11 +231,8 @@ public struct Script: Sendable {
     }
 
     private static func name(_ word: String) -> String? {
-      let isSound = word.utf8.allSatisfy { byte in
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte &- 0x30 < 10
-          || byte == UInt8(ascii: "_")
-      }
-      return !word.isEmpty && isSound && !["scratch", "here", "in"].contains(word) ? word : nil
+      let isSound = !word.isEmpty && word.allSatisfy(\.isPartOfName)
+      return isSound && !["scratch", "here", "in"].contains(word) ? word : nil
     }
   }
 }

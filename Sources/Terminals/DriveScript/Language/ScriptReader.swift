@@ -237,7 +237,8 @@ extension ScriptWord {
 extension Character {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
 
-  fileprivate var isPartOfName: Bool {
+  /// Whether a variable's name may contain it.
+  var isPartOfName: Bool {
     isASCII && (isLetter || isNumber) || self == "_"
   }
 }

@@ -47,20 +47,14 @@ struct StyleWords: Sendable {
     guard let word = words.next, !word.isQuoted else { return false }
     var name = word.text
     let color: TerminalColor
-    if let place = Self.colors.firstIndex(of: name) {
+    if let named = Self.color(name) {
       _ = words.take()
-      color = .indexed(UInt8(place))
-    } else if name == "default" {
-      _ = words.take()
-      color = .default
+      color = named
     } else if name == "color" || name == "colour" {
       _ = words.take()
       let number = try words.value(.colorExpected) { Written.number($0).flatMap(UInt8.init) }
       color = .indexed(number)
       name += " \(number)"
-    } else if let value = Self.hexadecimal(name) {
-      _ = words.take()
-      color = .rgb(UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
     } else {
       return false
     }
@@ -72,9 +66,13 @@ struct StyleWords: Sendable {
     return true
   }
 
-  private static func hexadecimal(_ text: String) -> UInt32? {
-    guard text.first == "#", text.utf8.count == 7 else { return nil }
-    return UInt32(text.dropFirst(), radix: 16)
+  /// A colour of one word: `red`, `default`, `#ff8000`.
+  private static func color(_ word: String) -> TerminalColor? {
+    if word == "default" { return .default }
+    if let place = colors.firstIndex(of: word) { return .indexed(UInt8(place)) }
+    guard word.first == "#", word.utf8.count == 7, let value = UInt32(word.dropFirst(), radix: 16)
+    else { return nil }
+    return .rgb(UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
   }
 
   static let colors =

@@ -15,30 +15,20 @@ public enum Scratch {
   }
 
   /// Removes the folder with its contents; removes links in it without following them.
-  static func remove(_ path: String) {
-    let parent = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    if parent >= 0 {
-      clear(parent, depth: 0)
-      close(parent)
-    }
-    rmdir(path)
-  }
+  static func remove(_ path: String) { remove(path, in: AT_FDCWD, depth: 0) }
 
-  private static func clear(_ folder: Int32, depth: Int) {
-    guard depth < 100, let stream = fdopendir(dup(folder)) else { return }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+  private static func remove(_ name: String, in folder: Int32, depth: Int) {
+    if unlinkat(folder, name, 0) == 0 { return }
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    if depth < 100, let stream = fdopendir(openat(folder, name, flags)) {
+      while let entry = readdir(stream) {
+        let inner = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if inner != ".", inner != ".." { remove(inner, in: dirfd(stream), depth: depth + 1) }
       }
-      if name == "." || name == ".." { continue }
-      if unlinkat(folder, name, 0) == 0 { continue }
-      let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-      if inner >= 0 {
-        clear(inner, depth: depth + 1)
-        close(inner)
-      }
-      unlinkat(folder, name, AT_REMOVEDIR)
+      closedir(stream)
     }
+    unlinkat(folder, name, AT_REMOVEDIR)
   }
 }

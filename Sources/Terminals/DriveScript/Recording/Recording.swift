@@ -98,21 +98,20 @@ public struct Recording: Hashable, Sendable {
     if let last = hidden.last, last.upperBound >= duration {
       recording.events.removeAll { $0.time > last.lowerBound }
     }
-    for index in recording.events.indices {
-      recording.events[index].time = shortened(recording.events[index].time)
-    }
-    recording.duration = shortened(duration)
-    return recording
+    return recording.timed(shortened)
   }
 
   /// The recording at another speed, and with no pause longer than `longestPause`.
   func played(speed: Double, longestPause: Duration?) -> Recording {
-    var recording = self
     var pace = Pace(speed: speed, longestPause: longestPause)
-    for index in recording.events.indices {
-      recording.events[index].time = pace.time(of: events[index].time)
-    }
-    recording.duration = pace.time(of: duration)
+    return timed { pace.time(of: $0) }
+  }
+
+  /// The recording with other times, which are asked for in their order.
+  private func timed(_ time: (Duration) -> Duration) -> Recording {
+    var recording = self
+    for index in events.indices { recording.events[index].time = time(events[index].time) }
+    recording.duration = time(duration)
     return recording
   }
 

@@ -9,50 +9,44 @@ struct StatementReader {
     @Sendable (inout StatementReader) throws(ScriptError) -> Statement
 
   /// Each statement with the reader of its arguments.
-  private static let readers: [(name: String, read: Reading)] = [
-    ("require", { r throws(ScriptError) in .require(try r.words.text(.programExpected)) }),
-    ("size", { r throws(ScriptError) in .size(try r.size()) }),
-    ("environment", { r throws(ScriptError) in try r.environment() }),
-    ("directory", { r throws(ScriptError) in .directory(try r.words.path()) }),
-    (
-      "terminal",
-      { r throws(ScriptError) in .terminal(try r.choice(Written.profiles.map { ($0.name, $0) })) }
-    ),
-    ("allow", { r throws(ScriptError) in .allow(try r.words.text(.sequenceExpected)) }),
-    ("file", { r throws(ScriptError) in try r.writtenFile() }),
-    ("start", { r throws(ScriptError) in try r.start() }),
-    ("session", { r throws(ScriptError) in .session(try r.words.text(.variableNameExpected)) }),
-    ("press", { r throws(ScriptError) in try r.press() }),
-    ("type", { r throws(ScriptError) in .type(try r.quoted()) }),
-    ("paste", { r throws(ScriptError) in .paste(try r.quoted()) }),
-    ("send", { r throws(ScriptError) in .send(Array(try r.quoted().utf8)) }),
-    ("click", { r throws(ScriptError) in .point(try r.click()) }),
-    ("drag", { r throws(ScriptError) in .point(try r.drag()) }),
-    ("move", { r throws(ScriptError) in .point(try r.move()) }),
-    ("scroll", { r throws(ScriptError) in .point(try r.scroll()) }),
-    ("focus", { r throws(ScriptError) in .focus(try r.choice(["gained": true, "lost": false])) }),
-    ("resize", { r throws(ScriptError) in .resize(try r.size()) }),
-    (
-      "signal",
-      { r throws(ScriptError) in
-        .signal(try r.words.value(.signalExpected, Written.signal))
-      }
-    ),
-    ("resume", { _ throws(ScriptError) in .resume }),
-    ("hangup", { _ throws(ScriptError) in .hangUp }),
-    ("limit", { r throws(ScriptError) in .limit(try r.duration()) }),
-    ("wait", { r throws(ScriptError) in try r.wait() }),
-    ("expect", { r throws(ScriptError) in try r.expectation() }),
-    ("refuse", { r throws(ScriptError) in try r.refusal() }),
-    ("picture", { r throws(ScriptError) in try r.picture() }),
-    ("pause", { r throws(ScriptError) in .pause(try r.duration()) }),
-    ("typing", { r throws(ScriptError) in .typing(try r.duration()) }),
-    ("hide", { _ throws(ScriptError) in .show(false) }),
-    ("show", { _ throws(ScriptError) in .show(true) }),
+  private static let readers: KeyValuePairs<String, Reading> = [
+    "require": { r throws(ScriptError) in .require(try r.words.text(.programExpected)) },
+    "size": { r throws(ScriptError) in .size(try r.size()) },
+    "environment": { r throws(ScriptError) in try r.environment() },
+    "directory": { r throws(ScriptError) in .directory(try r.words.path()) },
+    "terminal": { r throws(ScriptError) in
+      .terminal(try r.choice(Written.profiles.map { ($0.name, $0) }))
+    },
+    "allow": { r throws(ScriptError) in .allow(try r.words.text(.sequenceExpected)) },
+    "file": { r throws(ScriptError) in try r.writtenFile() },
+    "start": { r throws(ScriptError) in try r.start() },
+    "session": { r throws(ScriptError) in .session(try r.words.text(.variableNameExpected)) },
+    "press": { r throws(ScriptError) in try r.press() },
+    "type": { r throws(ScriptError) in .type(try r.quoted()) },
+    "paste": { r throws(ScriptError) in .paste(try r.quoted()) },
+    "send": { r throws(ScriptError) in .send(Array(try r.quoted().utf8)) },
+    "click": { r throws(ScriptError) in .point(try r.click()) },
+    "drag": { r throws(ScriptError) in .point(try r.drag()) },
+    "move": { r throws(ScriptError) in .point(try r.move()) },
+    "scroll": { r throws(ScriptError) in .point(try r.scroll()) },
+    "focus": { r throws(ScriptError) in .focus(try r.choice(["gained": true, "lost": false])) },
+    "resize": { r throws(ScriptError) in .resize(try r.size()) },
+    "signal": { r throws(ScriptError) in .signal(try r.words.value(.signalExpected, Written.signal)) },
+    "resume": { _ throws(ScriptError) in .resume },
+    "hangup": { _ throws(ScriptError) in .hangUp },
+    "limit": { r throws(ScriptError) in .limit(try r.duration()) },
+    "wait": { r throws(ScriptError) in try r.wait() },
+    "expect": { r throws(ScriptError) in try r.expectation() },
+    "refuse": { r throws(ScriptError) in try r.refusal() },
+    "picture": { r throws(ScriptError) in try r.picture() },
+    "pause": { r throws(ScriptError) in .pause(try r.duration()) },
+    "typing": { r throws(ScriptError) in .typing(try r.duration()) },
+    "hide": { _ throws(ScriptError) in .show(false) },
+    "show": { _ throws(ScriptError) in .show(true) },
   ]
 
   /// Every statement's first word, including those that order statements.
-  static let names = readers.map(\.name) + ["let", "include", "for", "if", "else", "end"]
+  static let names = readers.map(\.key) + ["let", "include", "for", "if", "else", "end"]
 
   static func statement(
     _ line: ScriptLine, file: String, variables: [String: String]
@@ -60,10 +54,10 @@ struct StatementReader {
     var reader = StatementReader(words: try WordReader(line, file: file, variables: variables))
     let place = reader.words.place
     let name = reader.words.take()!
-    guard !name.isQuoted, let entry = readers.first(where: { $0.name == name.text }) else {
+    guard !name.isQuoted, let read = readers.first(where: { $0.key == name.text })?.value else {
       throw ScriptError(place, .statementUnknown, name.text, names.joined(separator: " "))
     }
-    let statement = try entry.read(&reader)
+    let statement = try read(&reader)
     try reader.words.end()
     try reader.checkRows(of: statement)
     return Step(place: place, statement: statement)

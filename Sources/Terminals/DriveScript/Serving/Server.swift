@@ -206,14 +206,10 @@ struct Request: Sendable {
     guard let values = request[field]?.array, mayBeEmpty || !values.isEmpty else {
       throw Failure("“\(field)” holds no statement")
     }
-    var texts: [String] = []
-    for value in values {
-      guard let text = value.string else {
-        throw Failure("“\(field)” holds something else than strings at place \(texts.count + 1)")
-      }
-      texts.append(text)
+    if let place = values.firstIndex(where: { $0.string == nil }) {
+      throw Failure("“\(field)” holds something else than strings at place \(place + 1)")
     }
-    return texts
+    return values.compactMap(\.string)
   }
 }
 

@@ -334,9 +334,7 @@ final class SessionDriver: Sendable {
       let size = state.emulator.screen.size
       state.emulator.feed(bytes)
       // The program changed the window (DECCOLM).
-      if case let new = state.emulator.screen.size, new != size,
-        let terminal = state.terminal?.number
-      {
+      if case let new = state.emulator.screen.size, new != size {
         _ = cs_pty_resize(terminal, UInt16(new.rows), UInt16(new.columns))
       }
       let replies = state.emulator.takeReplies()

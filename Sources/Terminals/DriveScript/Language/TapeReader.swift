@@ -161,23 +161,20 @@ struct TapeReader {
   /// A pattern of Go in the notation of POSIX, as far as they differ only in names of classes.
   private static func extended(_ source: String) -> String {
     var result = ""
-    var isEscaped = false
-    for character in source {
-      if isEscaped {
-        switch character {
-        case "d": result += "[0-9]"
-        case "D": result += "[^0-9]"
-        case "/": result += "/"
-        default: result += "\\\(character)"
-        }
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else {
+    var rest = source[...]
+    while let character = rest.popFirst() {
+      guard character == "\\", let escaped = rest.popFirst() else {
         result.append(character)
+        continue
+      }
+      switch escaped {
+      case "d": result += "[0-9]"
+      case "D": result += "[^0-9]"
+      case "/": result += "/"
+      default: result += "\\\(escaped)"
       }
     }
-    return isEscaped ? result + "\\" : result
+    return result
   }
 
   private mutating func set() throws(ScriptError) {

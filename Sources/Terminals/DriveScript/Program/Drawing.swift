@@ -17,15 +17,10 @@ extension DriveProgram {
     guard let output = invocation.value(.output) else {
       throw UsageFailure(.optionNeedsValue, Option.output.syntax.flag)
     }
-    let recording: Recording
-    var tapeSpeed = 1.0
-    if path.hasSuffix(".cast") {
-      guard let read = readCast(path, console) else { return .failed }
-      recording = read
-    } else {
-      guard let filmed = await film(path, options, variables, console) else { return .failed }
-      (recording, tapeSpeed) = filmed
-    }
+    let drawn =
+      await path.hasSuffix(".cast")
+      ? readCast(path, console).map { ($0, speed: 1) } : film(path, options, variables, console)
+    guard let (recording, tapeSpeed) = drawn else { return .failed }
     do throws(Renderer.Failure) {
       try Renderer.writeFilm(
         recording, title: recording.title ?? Files.stem(of: path), speed: speed * tapeSpeed,

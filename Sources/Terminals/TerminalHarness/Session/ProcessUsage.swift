@@ -24,11 +24,8 @@ public struct ProcessUsage: Hashable, Sendable {
   }
 
   private static func kilobytes(_ name: String, in status: String) -> Int? {
-    for line in status.split(separator: "\n") where line.hasPrefix(name) {
-      let digits = line.drop { !("0"..."9").contains($0) }.prefix { ("0"..."9").contains($0) }
-      return Int(digits)
-    }
-    return nil
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line.flatMap { Int($0.filter(\.isNumber)) }
   }
 
   private static func status(of process: pid_t) -> String? {

@@ -16,10 +16,10 @@ struct ScriptWord: Hashable, Sendable {
 struct ScriptLine: Sendable {
   let number: Int
   let words: [ScriptWord]
-  var rows: [String] = []
+  let rows: [String]
   /// The lines of the rows in the file, from 1; an empty range after the statement's line if there
   /// is none.
-  var rowLines: Range<Int>
+  var rowLines: Range<Int> { (number + 1)..<(number + 1 + rows.count) }
 }
 
 /// A statement, or a block of statements.

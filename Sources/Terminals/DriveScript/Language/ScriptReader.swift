@@ -72,8 +72,7 @@ struct ScriptReader {
         rows.append(row)
         index += 1
       }
-      return ScriptLine(
-        number: number, words: words, rows: rows, rowLines: (number + 1)..<(index + firstLine))
+      return ScriptLine(number: number, words: words, rows: rows)
     }
     return nil
   }

@@ -5,7 +5,7 @@ public enum FieldRules {
   /// A login, in lower case: `Ana@Example.org` becomes `ana@example.org`.
   public static func login(_ text: String) throws(InvalidField) -> String {
     let login = text.lowercased()
-    try bound(login, "login", 1...Bounds.login, \.utf8.count)
+    try count(login.utf8.count, "login", 1...Bounds.login)
     guard login.unicodeScalars.allSatisfy({ isVisible($0) && !$0.properties.isWhitespace }) else {
       throw InvalidField("login", .malformed)
     }
@@ -14,26 +14,24 @@ public enum FieldRules {
 
   /// A password as typed.
   public static func password(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "password", 1...Bounds.password, \.utf8.count)
+    try count(text.utf8.count, "password", 1...Bounds.password)
     return text
   }
 
   /// A new password.
   public static func newPassword(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "password", Bounds.newPassword...Bounds.password, \.count)
+    try count(text.count, "password", Bounds.newPassword...Bounds.password)
     return try password(text)
   }
 
   /// A name of a user, a profile, a language or a market: one line in any script.
   public static func name(_ text: String, _ field: String = "name") throws(InvalidField) -> String {
-    try bound(text, field, 1...Bounds.name, \.unicodeScalars.count)
-    guard text.unicodeScalars.allSatisfy(isVisible) else { throw InvalidField(field, .malformed) }
-    return text
+    try checked(text, field, 1...Bounds.name, \.unicodeScalars, isVisible)
   }
 
   /// An e-mail address: one `@`, no spaces, ASCII (RFC 5321 without SMTPUTF8).
   public static func email(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "email", 3...Bounds.email, \.utf8.count)
+    try count(text.utf8.count, "email", 3...Bounds.email)
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     let forbidden = Array("<>()[],;:\\\"".utf8)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }),
@@ -44,30 +42,26 @@ public enum FieldRules {
 
   /// A telephone number in a usual spelling: `+20 2 2345 6789`.
   public static func phone(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "phone", 1...Bounds.phone, \.utf8.count)
-    guard text.utf8.allSatisfy({ Array("+-() 0123456789".utf8).contains($0) }) else {
-      throw InvalidField("phone", .malformed)
-    }
-    return text
+    try checked(text, "phone", 1...Bounds.phone, \.utf8) { "+-() 0123456789".utf8.contains($0) }
   }
 
   /// A user's note; it may have several lines or be empty.
   public static func note(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "note", 0...Bounds.note, \.unicodeScalars.count)
-    guard text.unicodeScalars.allSatisfy({ isVisible($0) || $0 == "\n" || $0 == "\t" }) else {
-      throw InvalidField("note", .malformed)
+    try checked(text, "note", 0...Bounds.note, \.unicodeScalars) {
+      isVisible($0) || $0 == "\n" || $0 == "\t"
     }
-    return text
   }
 
   /// A BCP 47 language code, such as `pt-BR`. It need not be on offer.
   public static func language(
     _ text: String, _ field: String = "preferredLocale"
   ) throws(InvalidField) -> String {
-    try bound(text, field, Bounds.language, \.utf8.count)
+    try count(text.utf8.count, field, Bounds.language)
     let subtags = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard (2...8).contains(subtags[0].count), subtags[0].allSatisfy(isASCIILetter),
-      subtags.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(isASCIILetterOrDigit) })
+    guard (2...8).contains(subtags[0].count), subtags[0].allSatisfy(\.isASCIILetter),
+      subtags.allSatisfy({ subtag in
+        (1...8).contains(subtag.count) && subtag.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+      })
     else { throw InvalidField(field, .malformed) }
     return text
   }
@@ -76,54 +70,44 @@ public enum FieldRules {
   public static func market(
     _ text: String, _ field: String = "market"
   ) throws(InvalidField) -> MarketCode {
-    try bound(text, field, MarketCode.lengths, \.utf8.count)
+    try count(text.utf8.count, field, MarketCode.lengths)
     guard let code = MarketCode(rawValue: text) else { throw InvalidField(field, .malformed) }
     return code
   }
 
   /// The name of a feature flag, such as `analytics`.
   public static func flag(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "flag", Bounds.flag, \.utf8.count)
-    guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "_") }) else {
-      throw InvalidField("flag", .malformed)
+    try checked(text, "flag", Bounds.flag, \.utf8) {
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_")
     }
-    return text
   }
 
   /// A device id: 32 lower-case hexadecimal digits.
   public static func device(_ text: String) throws(InvalidField) -> String {
-    guard text.utf8.count == 32,
-      text.utf8.allSatisfy({
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-      })
-    else { throw InvalidField("device", .malformed) }
+    guard text.utf8.count == 32, text.utf8.allSatisfy("0123456789abcdef".utf8.contains) else {
+      throw InvalidField("device", .malformed)
+    }
     return text
   }
 
   /// A session's token: only characters of a bearer token (RFC 6750, section 2.1), so that a header
   /// can contain it unescaped.
   public static func token(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "token", Bounds.token, \.utf8.count)
-    let others = Array("-._~+/=".utf8)
-    guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || others.contains($0) }) else {
-      throw InvalidField("token", .malformed)
+    try checked(text, "token", Bounds.token, \.utf8) {
+      $0.isASCIILetter || $0.isASCIIDigit || "-._~+/=".utf8.contains($0)
     }
-    return text
   }
 
   /// A code that a person types into a page: letters, digits and hyphens of ASCII.
   public static func userCode(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "user_code", Bounds.userCode, \.utf8.count)
-    guard text.utf8.allSatisfy({ isASCIILetterOrDigit($0) || $0 == UInt8(ascii: "-") }) else {
-      throw InvalidField("user_code", .malformed)
+    try checked(text, "user_code", Bounds.userCode, \.utf8) {
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
     }
-    return text
   }
 
   /// A refusal's message, which users may read.
   public static func message(_ text: String) throws(InvalidField) -> String {
-    try bound(text, "error.message", 0...Bounds.message, \.unicodeScalars.count)
+    try count(text.unicodeScalars.count, "error.message", 0...Bounds.message)
     return text
   }
 
@@ -143,10 +127,17 @@ public enum FieldRules {
     if count > limits.upperBound { throw InvalidField(field, .tooLong) }
   }
 
-  private static func bound(
-    _ text: String, _ field: String, _ limits: ClosedRange<Int>, _ size: (String) -> Int
-  ) throws(InvalidField) {
-    try count(size(text), field, limits)
+  /// A text if the number of its units is within the limits, and each of them is allowed.
+  ///
+  /// - Parameter units: the text's bytes or Unicode scalars.
+  private static func checked<Units: Collection>(
+    _ text: String, _ field: String, _ limits: ClosedRange<Int>, _ units: (String) -> Units,
+    _ isAllowed: (Units.Element) -> Bool
+  ) throws(InvalidField) -> String {
+    let units = units(text)
+    try count(units.count, field, limits)
+    guard units.allSatisfy(isAllowed) else { throw InvalidField(field, .malformed) }
+    return text
   }
 
   /// Whether a scalar is allowed in a text: not a control, line separator or noncharacter.
@@ -155,13 +146,5 @@ public enum FieldRules {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
     default: !scalar.properties.isNoncharacterCodePoint
     }
-  }
-
-  private static func isASCIILetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {
-    isASCIILetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

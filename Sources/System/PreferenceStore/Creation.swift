@@ -14,7 +14,7 @@ extension State {
   ) throws(StoreError) -> Commit? {
     let old = memory
     guard let image = try change(old) ?? old.map(RecordImage.init) else {
-      return Commit(record: nil, wasChanged: false, pending: nil)
+      return Commit(record: nil)
     }
     let next = try image.succeeding(old, format)
     var bytes = next.encoded(as: .primary)
@@ -34,8 +34,7 @@ extension State {
     }
     adopt(made, next)
     return Commit(
-      record: next, wasChanged: true,
-      isNewIdentity: old.map { $0.identifier != next.identifier } ?? false,
+      record: next, isNewIdentity: old.map { $0.identifier != next.identifier } ?? false,
       pending: .init(file: made, directories: changed))
   }
 

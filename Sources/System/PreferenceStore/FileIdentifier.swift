@@ -6,11 +6,6 @@ public struct FileIdentifier: Hashable, Sendable, CustomStringConvertible {
   let low: UInt64
   let high: UInt64
 
-  init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
-  }
-
   /// The empty identifier, which no file has.
   public static let none = FileIdentifier(low: 0, high: 0)
 

@@ -44,7 +44,7 @@ final class MappedFile: Sendable {
     } catch {
       // The error codes for links, sockets and directories have other causes too.
       if lstat(path, &status) == 0, let kind = FileKind(mode: status.st_mode) {
-        throw ReadFailure(path: path, kind: kind)
+        throw ReadFailure(path: path, errno: kind.errno, kind: kind)
       }
       throw ReadFailure(path: path, errno: error.errno)
     }
@@ -57,7 +57,9 @@ final class MappedFile: Sendable {
   ) throws(ReadFailure) {
     var status = stat()
     guard fstat(file.number, &status) == 0 else { throw ReadFailure(path: path, errno: errno) }
-    if let kind = FileKind(mode: status.st_mode) { throw ReadFailure(path: path, kind: kind) }
+    if let kind = FileKind(mode: status.st_mode) {
+      throw ReadFailure(path: path, errno: kind.errno, kind: kind)
+    }
     // Map all pages at once: page faults cost more than the call.
     let map = mmap(
       nil, format.fileLength, PROT_READ, MAP_SHARED | CInt(MAP_POPULATE), file.number, 0)

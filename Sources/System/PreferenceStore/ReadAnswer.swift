@@ -48,17 +48,6 @@ public struct ReadFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The type of the file at the path, if it is no regular file.
   public var kind: FileKind?
 
-  init(path: String, errno: Int32) {
-    self.path = path
-    self.errno = errno
-  }
-
-  init(path: String, kind: FileKind) {
-    self.path = path
-    self.errno = kind.errno
-    self.kind = kind
-  }
-
   public var description: String {
     if let kind { return "\(path): it is \(kind.rawValue)" }
     return "\(path): \(SystemError(errno))"

@@ -159,7 +159,7 @@ struct State {
     if file == nil { _ = read(path) }
     let current = current()
     if try change(current) == nil {
-      return Commit(record: current, wasChanged: false, pending: nil)
+      return Commit(record: current)
     }
     let deadline = SystemClock.monotonic() + budget.commit.nanoseconds
     // Another round is needed if another process replaced, created or deleted the file meanwhile.
@@ -225,7 +225,7 @@ struct State {
     let old = remember(content.record, slots, nil)
     guard let image = try change(old) else {
       note(old)
-      return Commit(record: old, wasChanged: false, pending: nil)
+      return Commit(record: old)
     }
     let next = try image.succeeding(old, format)
     let bytes = next.encoded(as: .primary)
@@ -256,7 +256,7 @@ struct State {
     // If the file is at rest, its name is already on the disk.
     let directories = slots.mirrorAtRest == nil ? [parentDirectory(of: path)] : []
     return Commit(
-      record: next, wasChanged: true, isNewIdentity: next.identifier != old.identifier,
+      record: next, isNewIdentity: next.identifier != old.identifier,
       pending: .init(file: file, directories: directories))
   }
 

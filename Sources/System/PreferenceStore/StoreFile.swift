@@ -196,16 +196,15 @@ public struct Commit: Sendable {
   /// The contents of the file with the changes; `nil` if there is no file and was no change.
   public let record: StoredRecord?
   /// Whether anything was written.
-  public let wasChanged: Bool
+  public var wasChanged: Bool { pending != nil }
   /// Whether the file got another identifier.
-  package let isNewIdentity: Bool
+  package internal(set) var isNewIdentity = false
   /// The new name of a damaged file that was at the path, with all its bytes; `nil` if there was
   /// none.
   public internal(set) var setAside: String?
   /// How long the commit took, in microseconds.
   public internal(set) var microseconds: Int64 = 0
 
-  /// The writes that still have to reach the disk.
   struct Pending: Sendable {
     /// The file with the record; `nil` for a new file that could not be mapped.
     var file: MappedFile?
@@ -213,14 +212,6 @@ public struct Commit: Sendable {
     var directories: [String] = []
   }
 
-  let pending: Pending?
-
-  init(
-    record: StoredRecord?, wasChanged: Bool, isNewIdentity: Bool = false, pending: Pending?
-  ) {
-    self.record = record
-    self.wasChanged = wasChanged
-    self.isNewIdentity = isNewIdentity
-    self.pending = pending
-  }
+  /// The writes that still have to reach the disk; `nil` if nothing was written.
+  var pending: Pending?
 }

@@ -6,7 +6,7 @@ import SystemCalls
 /// This is a value: it does not change when the file does. Copying one costs only a reference
 /// count.
 public struct StoredRecord: Hashable, Sendable {
-  private final class Storage: Sendable {
+  fileprivate final class Storage: Sendable {
     let header: RecordHeader
     /// The record; its checksum and kind, which differ between the slots, are 0.
     let bytes: [UInt8]
@@ -24,14 +24,7 @@ public struct StoredRecord: Hashable, Sendable {
     }
   }
 
-  private let storage: Storage
-
-  fileprivate init(
-    _ header: RecordHeader, _ bytes: [UInt8], hasPayload: Bool,
-    decoded: (any AnyObject & Sendable)?
-  ) {
-    storage = Storage(header, bytes, hasPayload: hasPayload, decoded: decoded)
-  }
+  fileprivate let storage: Storage
 
   /// The number of commits to the file, from 1.
   public var generation: UInt64 { storage.header.generation }
@@ -140,8 +133,9 @@ extension SlotContent {
     for place in Offset.checksum..<Offset.major { copy[place] = 0 }
     copy[Offset.kind] = 0
     self.record = StoredRecord(
-      header, copy, hasPayload: format.fixedLength == nil,
-      decoded: try format.decoded(header, bytes))
+      storage: .init(
+        header, copy, hasPayload: format.fixedLength == nil,
+        decoded: try format.decoded(header, bytes)))
     self.kind = kind
   }
 }
@@ -187,7 +181,7 @@ extension RecordImage {
     // A record that cannot be decoded would be damaged in the file.
     guard case .success(let decoded) = decoded else { throw .malformed(field: .payload) }
     return StoredRecord(
-      header, bytes, hasPayload: format.fixedLength == nil, decoded: decoded)
+      storage: .init(header, bytes, hasPayload: format.fixedLength == nil, decoded: decoded))
   }
 }
 

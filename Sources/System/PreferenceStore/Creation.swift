@@ -12,7 +12,7 @@ extension State {
   mutating func create(
     _ change: StoreFile.Change, _ path: String, _ format: RecordFormat
   ) throws(StoreError) -> Commit? {
-    let old = memory
+    let old = known
     guard let image = try change(old) ?? old.map(RecordImage.init) else {
       return Commit(record: nil)
     }
@@ -50,7 +50,7 @@ extension State {
     guard result == 0 else { throw .damaged(path: path, errno: -result) }
     let name = String(
       decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    forgetFile()
+    open(nil)
     return name
   }
 }

@@ -10,7 +10,7 @@ struct State {
   /// The open file, until another one is found at the path.
   private var file: MappedFile?
   /// The last contents read or committed, from which a deleted file is restored.
-  private var known: StoredRecord?
+  private(set) var known: StoredRecord?
   /// Shows that `known` still matches the slots; `nil` if they must be read again.
   private var seal: Seal?
   /// The major version of the file, if it is a later one.
@@ -27,7 +27,8 @@ struct State {
     self.ownsPath = ownsPath
   }
 
-  private mutating func open(_ opened: MappedFile?) {
+  /// Continues with another file, or with none. The contents stay known.
+  mutating func open(_ opened: MappedFile?) {
     file = opened
     seal = nil
     pendingGeneration = nil
@@ -41,12 +42,7 @@ struct State {
   ) throws(StoreError) -> String? {
     // If this object knows the contents, its next commit restores them.
     guard known == nil, case .damaged = answer(path), let file else { return nil }
-    do throws(SystemError) {
-      try lockFile(file.descriptor, within: budget.commit.nanoseconds)
-    } catch {
-      if error.errno == EWOULDBLOCK { throw .locked(path: path) }
-      throw .notWritable(path: path, errno: error.errno)
-    }
+    try lock(file, within: budget.commit.nanoseconds, path)
     defer { unlockFile(file.descriptor) }
     // Another process may have repaired or moved it before it was locked.
     guard file.isAt(path), file.slots().newest == nil else { return nil }
@@ -56,9 +52,6 @@ struct State {
   /// Whether the last file read is one that no commit may set aside.
   var isForeign: Bool { !ownsPath && file?.bearsMagic == false }
 
-  /// The contents from which a new file starts; nil if nothing is known.
-  var memory: StoredRecord? { known }
-
   /// Continues with a file that this process just created.
   mutating func adopt(_ made: MappedFile?, _ record: StoredRecord) {
     open(made)
@@ -66,8 +59,17 @@ struct State {
     note(record)
   }
 
-  /// Closes a file that is no longer at the path; its contents stay known.
-  mutating func forgetFile() { open(nil) }
+  /// Takes the file's lock for a commit, within this many nanoseconds.
+  private func lock(
+    _ file: MappedFile, within budget: Int64, _ path: String
+  ) throws(StoreError) {
+    do throws(SystemError) {
+      try lockFile(file.descriptor, within: budget)
+    } catch {
+      if error.errno == EWOULDBLOCK { throw .locked(path: path) }
+      throw .notWritable(path: path, errno: error.errno)
+    }
+  }
 
   // MARK: Reading
 
@@ -93,13 +95,7 @@ struct State {
         return error.errno == ENOENT && error.kind == nil ? .absent : .unreadable(error)
       }
     }
-    let file = file!
-    let (slots, seal) = sealedSlots(file)
-    guard let content = slots.current else {
-      self.seal = nil
-      return .damaged
-    }
-    let record = remember(content.record, slots, seal)
+    guard let (record, slots) = decode(file!) else { return .damaged }
     if let newerMajor { return .newer(record, major: newerMajor) }
     return slots.isDegraded ? .degraded(record) : .good(record)
   }
@@ -114,16 +110,17 @@ struct State {
   mutating func refresh() {
     guard let file else { return }
     if let seal, seal.holds(for: file) { return }
-    decode(file)
+    _ = decode(file)
   }
 
-  private mutating func decode(_ file: MappedFile) {
+  /// Reads both slots. Returns the record to use, and the slots; `nil` if no record is valid.
+  private mutating func decode(_ file: MappedFile) -> (record: StoredRecord, slots: Slots)? {
     let (slots, seal) = sealedSlots(file)
     guard let content = slots.current else {
       self.seal = nil
-      return
+      return nil
     }
-    _ = remember(content.record, slots, seal)
+    return (remember(content.record, slots, seal), slots)
   }
 
   /// The slots, and their seal if nobody wrote meanwhile.
@@ -168,12 +165,7 @@ struct State {
         if let commit = try create(change, path, format) { return telling(commit) }
         continue
       }
-      do throws(SystemError) {
-        try lockFile(file.descriptor, within: max(0, deadline - SystemClock.monotonic()))
-      } catch {
-        if error.errno == EWOULDBLOCK { throw .locked(path: path) }
-        throw .notWritable(path: path, errno: error.errno)
-      }
+      try lock(file, within: max(0, deadline - SystemClock.monotonic()), path)
       defer { unlockFile(file.descriptor) }
       // Another process may have replaced the file before it was locked.
       if file.isAt(path), let commit = try write(change, to: file, path) { return telling(commit) }

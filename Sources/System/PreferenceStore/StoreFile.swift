@@ -85,7 +85,7 @@ public final class StoreFile: Sendable {
   package var currentDecoded: (any AnyObject & Sendable)? {
     state.withLock { state in
       state.refresh()
-      return state.memory?.decoded
+      return state.known?.decoded
     }
   }
 

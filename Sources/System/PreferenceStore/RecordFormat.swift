@@ -24,7 +24,7 @@ public struct RecordFormat: Sendable {
   /// The length of every record; `nil` if it depends on the payload.
   let fixedLength: Int?
   /// Decodes and validates what a program keeps in a record.
-  let decode: Decoder?
+  private(set) var decode: Decoder?
 
   package typealias Decoder =
     @Sendable (RecordHeader, UnsafeRawBufferPointer) throws(SlotFault)
@@ -47,7 +47,6 @@ public struct RecordFormat: Sendable {
     self.minor = minor
     stride = 8192
     fixedLength = nil
-    decode = nil
   }
 
   /// A format whose records have a fixed length and other fields between those of the header.
@@ -63,12 +62,7 @@ public struct RecordFormat: Sendable {
 
   /// A format for payloads of up to 4,096 bytes, with a decoder.
   package init(name: String, decode: @escaping Decoder) {
-    let plain = RecordFormat(name: name)
-    magic = plain.magic
-    major = plain.major
-    minor = plain.minor
-    stride = plain.stride
-    fixedLength = plain.fixedLength
+    self.init(name: name)
     self.decode = decode
   }
 

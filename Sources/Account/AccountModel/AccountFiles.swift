@@ -1,3 +1,5 @@
+import Localization
+
 /// The paths of an account's files in the data directory, for app and agent. Each server has its
 /// own directory.
 ///
@@ -52,21 +54,21 @@ public struct AccountFiles: Hashable, Sendable {
     "\(directory)/follow-\(Self.name(for: preferences)).lock"
   }
 
-  /// A file name for any text: its last letters and digits, and a 64-bit hash that distinguishes
-  /// similar texts (FNV-1a).
+  /// A file name for any text: its last letters and digits, and a hash that distinguishes similar
+  /// texts.
   private static func name(for text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    var letters: [UInt8] = []
-    for byte in text.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."):
-        letters.append(byte)
-      default: letters.append(UInt8(ascii: "-"))
-      }
+    let letters = text.utf8.map { byte in
+      let isKept = byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: ".")
+      return isKept ? byte : UInt8(ascii: "-")
     }
-    return String(decoding: letters.suffix(60), as: UTF8.self) + "-" + String(hash, radix: 16)
+    return String(decoding: letters.suffix(60), as: UTF8.self) + "-" + hash(of: text)
+  }
+
+  /// A 64-bit hash of a text, in hexadecimal digits (FNV-1a).
+  package static func hash(of text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
   }
 }
 

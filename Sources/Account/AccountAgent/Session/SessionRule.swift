@@ -50,7 +50,7 @@ struct SessionRule: Sendable {
 
   /// Records that a database has begun a session.
   func begin(_ token: String, in database: String?) {
-    var record = Record(Self.mark(of: token))
+    var record = Record(AccountFiles.hash(of: token))
     record.database = database
     file.write(record)
   }
@@ -85,14 +85,7 @@ struct SessionRule: Sendable {
   func forget() { file.remove() }
 
   private func record(_ token: String) -> Record {
-    let mark = Self.mark(of: token)
+    let mark = AccountFiles.hash(of: token)
     return file.read().flatMap { $0.token == mark ? $0 : nil } ?? Record(mark)
-  }
-
-  /// A 64-bit hash (FNV-1a).
-  private static func mark(of token: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in token.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
   }
 }

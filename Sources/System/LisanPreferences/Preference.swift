@@ -15,43 +15,27 @@ public struct Preference: Hashable, Sendable {
     package init(_ fields: Fields) { self.fields = fields }
   }
 
+  /// Those of a preference without a file, until they are set.
   package struct Fields: Hashable, Sendable {
-    package var language: String
-    package var followsSystemLanguage: Bool
-    package var appliesDirectionAtOnce: Bool
-    package var market: String
-    package var languageChosenAt: Int64
-    package var sequence: UInt64
-    package var device: DeviceIdentifier
-    package var generation: UInt64
-    package var committedAt: Int64
-    package var entries: [Entry]
+    package var language = ""
+    package var followsSystemLanguage = true
+    package var appliesDirectionAtOnce = false
+    package var market = ""
+    package var languageChosenAt: Int64 = 0
+    package var sequence: UInt64 = 0
+    package var device = DeviceIdentifier.none
+    package var generation: UInt64 = 0
+    package var committedAt: Int64 = 0
+    package var entries: [Entry] = []
     /// Flag bits of a later minor version, preserved.
     package var unknownFlags: UInt8 = 0
     /// The minor version that wrote the record; a later one is not written back as an earlier one.
     package var minorVersion: UInt16 = 0
 
-    package init(
-      language: String, followsSystemLanguage: Bool, appliesDirectionAtOnce: Bool, market: String,
-      languageChosenAt: Int64, sequence: UInt64, device: DeviceIdentifier, generation: UInt64,
-      committedAt: Int64, entries: [Entry], unknownFlags: UInt8 = 0, minorVersion: UInt16 = 0
-    ) {
-      self.language = language
-      self.followsSystemLanguage = followsSystemLanguage
-      self.appliesDirectionAtOnce = appliesDirectionAtOnce
-      self.market = market
-      self.languageChosenAt = languageChosenAt
-      self.sequence = sequence
-      self.device = device
-      self.generation = generation
-      self.committedAt = committedAt
-      self.entries = entries
-      self.unknownFlags = unknownFlags
-      self.minorVersion = minorVersion
-    }
+    package init() {}
   }
 
-  private var storage: Storage
+  private let storage: Storage
 
   package init(_ fields: Fields) { storage = Storage(fields) }
 
@@ -68,63 +52,36 @@ public struct Preference: Hashable, Sendable {
     storage = unsafeDowncast(decoded, to: Storage.self)
   }
 
-  package var fields: Fields {
-    get { storage.fields }
-    set { storage = Storage(newValue) }
-  }
+  package var fields: Fields { storage.fields }
 
   /// The preference without a file: the system language is followed, and nothing is chosen.
-  public static let initial = Preference(
-    Fields(
-      language: "", followsSystemLanguage: true, appliesDirectionAtOnce: false, market: "",
-      languageChosenAt: 0, sequence: 0, device: .none, generation: 0, committedAt: 0, entries: []))
+  public static let initial = Preference(Fields())
 
   /// The chosen language, a BCP 47 code such as `ar`; empty if none was ever chosen. It is kept
   /// while the system language is followed.
-  public var language: String {
-    get { storage.fields.language }
-    set { fields.language = newValue }
-  }
+  public var language: String { storage.fields.language }
 
   /// Whether the system language is followed.
-  public var followsSystemLanguage: Bool {
-    get { storage.fields.followsSystemLanguage }
-    set { fields.followsSystemLanguage = newValue }
-  }
+  public var followsSystemLanguage: Bool { storage.fields.followsSystemLanguage }
 
   /// Whether the layout takes a new direction at once instead of after a restart.
-  public var appliesDirectionAtOnce: Bool {
-    get { storage.fields.appliesDirectionAtOnce }
-    set { fields.appliesDirectionAtOnce = newValue }
-  }
+  public var appliesDirectionAtOnce: Bool { storage.fields.appliesDirectionAtOnce }
 
   /// The market's code, such as `EG`; empty for the default.
-  public var market: String {
-    get { storage.fields.market }
-    set { fields.market = newValue }
-  }
+  public var market: String { storage.fields.market }
 
   /// When the language was chosen, in milliseconds since 1970; 0 if never.
-  public var languageChosenAt: Int64 {
-    get { storage.fields.languageChosenAt }
-    set { fields.languageChosenAt = newValue }
-  }
+  public var languageChosenAt: Int64 { storage.fields.languageChosenAt }
 
   /// The maximum sequence number of a choice: the largest integer that JSON numbers represent
   /// exactly (RFC 8259, section 6).
   public static let sequenceLimit: UInt64 = 9_007_199_254_740_991
 
   /// The sequence number of the language choice on this device, from 1; 0 if there is none.
-  public var sequence: UInt64 {
-    get { storage.fields.sequence }
-    set { fields.sequence = newValue }
-  }
+  public var sequence: UInt64 { storage.fields.sequence }
 
   /// All other settings, in the order of the file, including unknown kinds.
-  public var entries: [Entry] {
-    get { storage.fields.entries }
-    set { fields.entries = newValue }
-  }
+  public var entries: [Entry] { storage.fields.entries }
 
   /// The device on which the choices were made.
   public var device: DeviceIdentifier { storage.fields.device }

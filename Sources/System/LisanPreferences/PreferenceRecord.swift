@@ -66,20 +66,20 @@ enum PreferenceRecord {
     }
 
     let flags = bytes[Offset.flags]
-    return Preference.Storage(
-      Preference.Fields(
-        language: language,
-        followsSystemLanguage: flags & Flag.followsSystemLanguage != 0,
-        appliesDirectionAtOnce: flags & Flag.appliesDirectionAtOnce != 0,
-        market: market,
-        languageChosenAt: integer(Offset.languageChosenAt, Int64.self),
-        sequence: integer(Offset.sequence, UInt64.self),
-        device: header.identifier,
-        generation: header.generation,
-        committedAt: header.committedAt,
-        entries: entries,
-        unknownFlags: flags & ~Flag.known,
-        minorVersion: header.minor))
+    var fields = Preference.Fields()
+    fields.language = language
+    fields.followsSystemLanguage = flags & Flag.followsSystemLanguage != 0
+    fields.appliesDirectionAtOnce = flags & Flag.appliesDirectionAtOnce != 0
+    fields.market = market
+    fields.languageChosenAt = integer(Offset.languageChosenAt, Int64.self)
+    fields.sequence = integer(Offset.sequence, UInt64.self)
+    fields.device = header.identifier
+    fields.generation = header.generation
+    fields.committedAt = header.committedAt
+    fields.entries = entries
+    fields.unknownFlags = flags & ~Flag.known
+    fields.minorVersion = header.minor
+    return Preference.Storage(fields)
   }
 
   /// Encodes a preference; throws if a value does not fit.

@@ -47,15 +47,18 @@ extension PreferenceLayout {
         let market = values["market"], let language = values["language"]
       else { throw .malformed("values") }
       let kinds = values.names.compactMap { UInt8($0) }
-      return Preference.Storage(
-        Preference.Fields(
-          language: language, followsSystemLanguage: values["follows"] != nil,
-          appliesDirectionAtOnce: false, market: market, languageChosenAt: 0,
-          sequence: values["sequence"].flatMap { UInt64($0) } ?? 0, device: header.identifier,
-          generation: header.generation, committedAt: header.committedAt,
-          entries: kinds.map { kind in
-            Entry(Entry.Kind(rawValue: kind), values[bytes: String(kind)] ?? [])
-          }))
+      var fields = Preference.Fields()
+      fields.language = language
+      fields.followsSystemLanguage = values["follows"] != nil
+      fields.market = market
+      fields.sequence = values["sequence"].flatMap { UInt64($0) } ?? 0
+      fields.device = header.identifier
+      fields.generation = header.generation
+      fields.committedAt = header.committedAt
+      fields.entries = kinds.map { kind in
+        Entry(Entry.Kind(rawValue: kind), values[bytes: String(kind)] ?? [])
+      }
+      return Preference.Storage(fields)
     },
     encode: { preference throws(PreferenceError) in
       var values = KeyValues()

@@ -28,12 +28,12 @@ struct Reconciliation {
       self.language = language
       return
     }
-    var choice = preference
+    var choice = preference.fields
     choice.sequence = unstored.sequence
     choice.language = unstored.language
     choice.followsSystemLanguage = false
     choice.languageChosenAt = unstored.chosenAt
-    self.preference = choice
+    self.preference = Preference(choice)
     self.language = unstored.language
   }
 

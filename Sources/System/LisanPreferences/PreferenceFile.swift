@@ -17,15 +17,12 @@ public final class PreferenceFile: Sendable {
   /// Stores the path; nothing is opened yet.
   ///
   /// - Parameters:
+  ///   - layout: that of the records, which tests replace.
   ///   - budget: how long this object waits for other writers.
   ///   - ownsPath: whether whatever is damaged there may be set aside (`StoreFile`).
-  public convenience init(path: String, budget: LockBudget = .drawing, ownsPath: Bool = false) {
-    self.init(path: path, layout: .standard, budget: budget, ownsPath: ownsPath)
-  }
-
-  /// Like `init(path:budget:ownsPath:)`, with another layout of the records.
   package init(
-    path: String, layout: PreferenceLayout, budget: LockBudget = .drawing, ownsPath: Bool = false
+    path: String, layout: PreferenceLayout = .standard, budget: LockBudget = .drawing,
+    ownsPath: Bool = false
   ) {
     file = StoreFile(path: path, format: layout.format, budget: budget, ownsPath: ownsPath)
     self.layout = layout
@@ -86,12 +83,7 @@ public typealias PreferenceWatch = StoreWatch
 
 extension FileReport {
   /// Opens and examines a preference file; never changes it.
-  public init(path: String) throws(ReadFailure) {
-    try self.init(path: path, layout: .standard)
-  }
-
-  /// Like `init(path:)`, with another layout of the records.
-  package init(path: String, layout: PreferenceLayout) throws(ReadFailure) {
+  package init(path: String, layout: PreferenceLayout = .standard) throws(ReadFailure) {
     try self.init(path: path, format: layout.format)
   }
 }

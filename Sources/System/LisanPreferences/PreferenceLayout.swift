@@ -16,7 +16,7 @@ package struct PreferenceLayout: Sendable {
   }
 
   /// The 512 bytes of the file's documentation (docs/preference-file.md).
-  static let standard = PreferenceLayout(
+  package static let standard = PreferenceLayout(
     format: RecordFormat(
       magic: 0x0A1A_0A0D_4652_5089, major: PreferenceRecord.major, minor: PreferenceRecord.minor,
       length: PreferenceRecord.length, decode: PreferenceRecord.decode),

@@ -22,20 +22,16 @@ public enum RecordShape: String, CaseIterable, Sendable {
 
   var fileLength: Int { self == .large ? 16_384 : 8192 }
 
-  var layout: PreferenceLayout? { self == .large ? .large : nil }
+  var layout: PreferenceLayout { self == .large ? .large : .standard }
 }
 
 /// The preference file at a path, in the shape that is attacked.
 package func preferenceFile(at path: String, budget: LockBudget = .drawing) -> PreferenceFile {
-  if let layout = RecordShape.current.layout {
-    return PreferenceFile(path: path, layout: layout, budget: budget)
-  }
-  return PreferenceFile(path: path, budget: budget)
+  PreferenceFile(path: path, layout: RecordShape.current.layout, budget: budget)
 }
 
 package func fileReport(of path: String) throws(ReadFailure) -> FileReport {
-  if let layout = RecordShape.current.layout { return try FileReport(path: path, layout: layout) }
-  return try FileReport(path: path)
+  try FileReport(path: path, layout: RecordShape.current.layout)
 }
 
 extension PreferenceLayout {

@@ -47,7 +47,17 @@ struct RemoteAccount: AccountService {
     // A busy server may answer later than requested.
     let answer = try await door.answer(
       "GET", "/rpc/follow", body: nil, headers: headers, limit: 1000 * (seconds + 10))
-    let news = try AccountNews(answer)
+    guard let version = answer.version, version.utf8.count <= Bounds.version,
+      version.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), version.utf8.last == 0x22
+    else {
+      throw ServiceFailure(
+        AccountFailure(.nonsense, status: answer.status), "GET /rpc/follow: an answer of no version")
+    }
+    var news = AccountNews(version: version)
+    if answer.status != 304 {
+      let account: Account = try door.read(answer, "GET", "/rpc/follow")
+      news.account = account
+    }
     door.accepted(by: answer)
     return news
   }
@@ -56,6 +66,14 @@ struct RemoteAccount: AccountService {
   func signOut() async throws(ServiceFailure) {
     _ = try await door.answer("POST", "/rpc/sign_out", body: nil)
   }
+}
+
+/// The answer to a request that follows an account.
+struct AccountNews: Sendable {
+  /// Nil if it is still the named version.
+  var account: Account?
+  /// Names the version in the next request.
+  let version: String
 }
 
 /// Sends requests to a server, for a session or without one.
@@ -97,7 +115,7 @@ struct ServerDoor: Sendable {
     if let session { session.rule.accepted(session.token, by: answer.database) }
   }
 
-  private func read<Answer: JSONMessage>(
+  func read<Answer: JSONMessage>(
     _ answer: HTTPAnswer, _ method: String, _ path: String
   ) throws(ServiceFailure) -> Answer {
     do throws(MessageError) {

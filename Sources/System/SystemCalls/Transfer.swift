@@ -62,18 +62,22 @@ public func writeAll(_ text: String, to descriptor: Int32) throws(SystemError) {
 ///
 /// - Parameters:
 ///   - mode: of the new file, less the umask.
-///   - keepsAttributes: whether the new file gets the mode and the owner of the one that it replaces,
-///     and is on the disk before that. For files that other programs own.
+///   - isSynced: whether the new file is on the disk before it replaces the old one.
+///   - keepsAttributes: whether the new file gets the mode and the owner of the one that it replaces.
+///     For files that other programs own.
 /// - Throws: EPERM if the owner cannot be kept; the old file stays then.
 public func replaceFile(
-  _ path: String, with bytes: [UInt8], mode: mode_t = 0o600, keepsAttributes: Bool = false
+  _ path: String, with bytes: [UInt8], mode: mode_t = 0o600, isSynced: Bool = false,
+  keepsAttributes: Bool = false
 ) throws(SystemError) {
-  let draft = "\(path).new-\(getpid())"
+  // Other threads and programs may write the same file.
+  let draft = "\(path).new-\(String(UInt64.random(in: 0...UInt64.max), radix: 16))"
   let file = try OwnedDescriptor(
     opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
   do throws(SystemError) {
     try writeAll(bytes, to: file.number)
     if keepsAttributes { try keepAttributes(of: path, for: file.number) }
+    if isSynced, fsync(file.number) != 0 { throw .last }
     guard rename(draft, path) == 0 else { throw .last }
   } catch {
     unlink(draft)
@@ -90,7 +94,6 @@ private func keepAttributes(of path: String, for descriptor: Int32) throws(Syste
     }
     guard fchmod(descriptor, old.st_mode & 0o7777) == 0 else { throw .last }
   }
-  guard fsync(descriptor) == 0 else { throw .last }
 }
 
 /// Reads to the end of a file or a pipe.

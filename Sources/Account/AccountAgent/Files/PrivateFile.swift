@@ -1,4 +1,3 @@
-import CSystem
 import Glibc
 import SystemCalls
 
@@ -43,23 +42,9 @@ struct PrivateFile: Sendable {
   func write(_ bytes: [UInt8]) throws(Failure) {
     do throws(SystemError) {
       try makeDirectories(parentDirectory(of: path))
-      try place(bytes)
+      try replaceFile(path, with: bytes, isSynced: true)
     } catch {
       throw Failure(path: path, errno: error.errno)
-    }
-  }
-
-  private func place(_ bytes: [UInt8]) throws(SystemError) {
-    var number: UInt64 = 0
-    _ = cs_random(&number, MemoryLayout<UInt64>.size)
-    let temporary = "\(path).\(String(number, radix: 16))"
-    let file = try OwnedDescriptor(checking: cs_open_new(temporary))
-    do throws(SystemError) {
-      try writeAll(bytes, to: file.number)
-      guard fsync(file.number) == 0, rename(temporary, path) == 0 else { throw .last }
-    } catch {
-      unlink(temporary)
-      throw error
     }
   }
 

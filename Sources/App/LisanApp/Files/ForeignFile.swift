@@ -49,7 +49,7 @@ struct ForeignFile {
   /// Replaces the file; removes it for nil.
   func write(_ bytes: [UInt8]?) throws(SystemError) {
     if let bytes {
-      try replaceFile(target, with: bytes, mode: 0o644, keepsAttributes: true)
+      try replaceFile(target, with: bytes, mode: 0o644, isSynced: true, keepsAttributes: true)
     } else if unlink(target) != 0 {
       throw .last
     }

@@ -18,34 +18,33 @@ struct FileLock: ~Copyable, Sendable {
   /// Takes the lock. Waits at most four seconds, then fails with EWOULDBLOCK. A cancelled task does
   /// not wait.
   static func taken(_ path: String) async throws(PrivateFile.Failure) -> FileLock {
-    do throws(SystemError) {
-      try makeDirectories(parentDirectory(of: path))
-      let file = try OwnedDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW)
-      let deadline = ContinuousClock.now + limit
-      while true {
-        let result = cs_take_lock(file.number, false)
-        if result == 0 { return FileLock(file: file) }
-        guard result == -EWOULDBLOCK, ContinuousClock.now < deadline, !Task.isCancelled else {
-          throw SystemError(-result)
-        }
-        try? await Task.sleep(for: pause)
+    let file = try opened(path)
+    let deadline = ContinuousClock.now + limit
+    while true {
+      let result = cs_take_lock(file.number, false)
+      if result == 0 { return FileLock(file: file) }
+      guard result == -EWOULDBLOCK, ContinuousClock.now < deadline, !Task.isCancelled else {
+        throw PrivateFile.Failure(path: path, errno: -result)
       }
-    } catch {
-      throw PrivateFile.Failure(path: path, errno: error.errno)
+      try? await Task.sleep(for: pause)
     }
   }
 
   /// Waits for the lock for as long as another process holds it.
   static func awaited(_ path: String) async throws(PrivateFile.Failure) -> FileLock {
+    let file = try opened(path)
+    let number = file.number
+    let result = await withCheckedContinuation { continuation in
+      SystemThread.mustStart { continuation.resume(returning: cs_take_lock(number, true)) }
+    }
+    guard result == 0 else { throw PrivateFile.Failure(path: path, errno: -result) }
+    return FileLock(file: file)
+  }
+
+  private static func opened(_ path: String) throws(PrivateFile.Failure) -> OwnedDescriptor {
     do throws(SystemError) {
       try makeDirectories(parentDirectory(of: path))
-      let file = try OwnedDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW)
-      let number = file.number
-      let result = await withCheckedContinuation { continuation in
-        SystemThread.mustStart { continuation.resume(returning: cs_take_lock(number, true)) }
-      }
-      guard result == 0 else { throw SystemError(-result) }
-      return FileLock(file: file)
+      return try OwnedDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW)
     } catch {
       throw PrivateFile.Failure(path: path, errno: error.errno)
     }

@@ -26,7 +26,8 @@ extension AccountChange: JSONMessage {
 
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
-    try choice?.encode(to: &fields, language: .preferredLocale, .device, .sequence, .chosenAt)
+    try fields.encodeIfPresent(choice?.language, forKey: .preferredLocale)
+    try choice?.origin.encode(to: encoder)
     try fields.encodeIfPresent(note, forKey: .note)
     try fields.encodeIfPresent(analytics, forKey: .analytics)
     try fields.encodeIfPresent(diagnostics, forKey: .diagnostics)
@@ -56,15 +57,5 @@ extension Choice {
       origin: ChoiceOrigin(
         device: try require(deviceID, device), sequence: try require(number, sequence),
         chosenAt: try require(time, chosenAt)))
-  }
-
-  func encode<Key: CodingKey>(
-    to fields: inout KeyedEncodingContainer<Key>, language: Key, _ device: Key, _ sequence: Key,
-    _ chosenAt: Key
-  ) throws {
-    try fields.encode(self.language, forKey: language)
-    try fields.encode(origin.device, forKey: device)
-    try fields.encode(origin.sequence, forKey: sequence)
-    try fields.encode(origin.chosenAt, forKey: chosenAt)
   }
 }

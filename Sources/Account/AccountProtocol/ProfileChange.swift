@@ -33,7 +33,8 @@ public struct ProfileChange: Hashable, JSONMessage {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(accountID, forKey: .accountID)
     try fields.encode(profileID, forKey: .profileID)
-    try choice?.encode(to: &fields, language: .languageCode, .device, .sequence, .chosenAt)
+    try fields.encodeIfPresent(choice?.language, forKey: .languageCode)
+    try choice?.origin.encode(to: encoder)
   }
 
   public mutating func validate() throws(InvalidField) {

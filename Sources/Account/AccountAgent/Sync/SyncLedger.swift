@@ -92,9 +92,6 @@ struct SyncLedger: Hashable, JSONMessage {
     case comparedAt = "compared_at"
   }
 
-  /// The device id while no preference file exists.
-  private static let noDevice = String(repeating: "0", count: 32)
-
   mutating func validate() throws(InvalidField) {
     device = try FieldRules.device(device)
     if let accountID {
@@ -123,8 +120,9 @@ struct SyncLedger: Hashable, JSONMessage {
   static func read(_ file: RememberedFile<SyncLedger>, device: String) -> SyncLedger {
     guard let kept = file.read() else { return SyncLedger(device: device) }
     guard kept.device != device else { return kept }
-    if kept.device == noDevice {
-      // The first choice of a new file may be the one taken from the account.
+    if kept.device == DeviceIdentifier.none.description {
+      // There was no preference file yet. The first choice of a new one may be the one taken from the
+      // account.
       var own = kept
       own.device = device
       return own

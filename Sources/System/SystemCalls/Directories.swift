@@ -2,11 +2,8 @@ import Glibc
 
 /// The parent directory of a path: `/home/ana` for `/home/ana/notes`, `.` for `notes`, `/` for `/`.
 public func parentDirectory(of path: String) -> String {
-  let bytes = Array(path.utf8)
-  var end = bytes.count
-  while end > 0, bytes[end - 1] != UInt8(ascii: "/") { end -= 1 }
-  return end == 0
-    ? "." : end == 1 ? "/" : String(decoding: bytes[..<(end - 1)], as: UTF8.self)
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 /// The path at the end of a chain of links, which need not exist. Links to directories on the way

@@ -8,10 +8,6 @@ public struct DeviceCodeRequest: Hashable, JSONMessage {
 
   public init(device: String? = nil) { self.device = device }
 
-  enum CodingKeys: String, CodingKey {
-    case device
-  }
-
   public init(from decoder: any Decoder) throws {
     device = try decoder.container(keyedBy: CodingKeys.self).optional(String.self, .device)
   }

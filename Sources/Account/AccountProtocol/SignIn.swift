@@ -14,12 +14,6 @@ public struct SignIn: Hashable, JSONMessage {
     self.device = device
   }
 
-  enum CodingKeys: String, CodingKey {
-    case login
-    case password
-    case device
-  }
-
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     login = try fields.decode(String.self, forKey: .login)

@@ -29,8 +29,6 @@ public struct Preference: Hashable, Sendable {
     package var entries: [Entry] = []
     /// Flag bits of a later minor version, preserved.
     package var unknownFlags: UInt8 = 0
-    /// The minor version that wrote the record; a later one is not written back as an earlier one.
-    package var minorVersion: UInt16 = 0
 
     package init() {}
   }

@@ -78,7 +78,6 @@ enum PreferenceRecord {
     fields.committedAt = header.committedAt
     fields.entries = entries
     fields.unknownFlags = flags & ~Flag.known
-    fields.minorVersion = header.minor
     return Preference.Storage(fields)
   }
 

@@ -14,10 +14,6 @@ import SystemCalls
 final class HTTPClient: Sendable {
   private let loop = TransferLoop()
 
-  init() {
-    loop.start()
-  }
-
   deinit { loop.stop() }
 
   /// Returns the answer, whatever its status. Cancelling the task ends the transfer immediately.
@@ -56,24 +52,15 @@ private final class TransferLoop: Sendable {
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     guard let handle = curl_multi_init() else { fatalError("no memory for libcurl") }
     self.handle = handle
-  }
-
-  func start() {
     SystemThread.mustStart { self.run() }
   }
 
-  func add(_ transfer: Transfer) {
-    orders.withLock { $0.new.append(transfer) }
-    curl_multi_wakeup(handle)
-  }
+  func add(_ transfer: Transfer) { order { $0.new.append(transfer) } }
+  func cancel(_ transfer: Transfer) { order { $0.cancelled.append(transfer) } }
+  func stop() { order { $0.isStopped = true } }
 
-  func cancel(_ transfer: Transfer) {
-    orders.withLock { $0.cancelled.append(transfer) }
-    curl_multi_wakeup(handle)
-  }
-
-  func stop() {
-    orders.withLock { $0.isStopped = true }
+  private func order(_ change: (inout Orders) -> Void) {
+    orders.withLock { change(&$0) }
     curl_multi_wakeup(handle)
   }
 

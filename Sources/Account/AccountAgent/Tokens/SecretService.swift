@@ -65,21 +65,21 @@ final class SecretService: Sendable {
     var result = Result<Value, Failure>.failure(silence)
     if !isSilent.withLock({ $0 }) {
       let server = server.text
-      result = await withCheckedContinuation { continuation in
-        let first = First(continuation)
-        SystemThread.mustStart {
-          var reason = [CChar](repeating: 0, count: Self.reasonSize)
-          let value = body(server, &reason)
-          let text = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-          first.resume(
-            value.map { .success($0) }
-              ?? .failure(Failure(reason: String(decoding: text, as: UTF8.self))))
-        }
-        Task {
-          try? await Task.sleep(for: Self.limit)
-          first.resume(.failure(silence))
-        }
+      let (answers, continuation) = AsyncStream.makeStream(of: Result<Value, Failure>.self)
+      SystemThread.mustStart {
+        var reason = [CChar](repeating: 0, count: Self.reasonSize)
+        let value = body(server, &reason)
+        let text = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        continuation.yield(
+          value.map { .success($0) }
+            ?? .failure(Failure(reason: String(decoding: text, as: UTF8.self))))
       }
+      Task {
+        try? await Task.sleep(for: Self.limit)
+        continuation.yield(.failure(silence))
+      }
+      // In a task of its own, because it does not end with a cancelled request.
+      result = await Task { await answers.first { _ in true } }.value ?? result
     }
     switch result {
     case .success(let value): return value
@@ -87,24 +87,6 @@ final class SecretService: Sendable {
       if failure == silence { isSilent.withLock { $0 = true } }
       log.warning("token", "secret service: \(failure.reason)")
       return nil
-    }
-  }
-
-  /// Passes on the first of two answers.
-  private final class First<Value: Sendable>: Sendable {
-    private let continuation: Mutex<CheckedContinuation<Value, Never>?>
-
-    init(_ continuation: CheckedContinuation<Value, Never>) {
-      self.continuation = Mutex(continuation)
-    }
-
-    func resume(_ value: Value) {
-      let waiting = continuation.withLock { continuation in
-        let waiting = continuation
-        continuation = nil
-        return waiting
-      }
-      waiting?.resume(returning: value)
     }
   }
 }

@@ -24,11 +24,6 @@ public struct FileIdentifier: Hashable, Sendable, CustomStringConvertible {
 
   /// 32 lower-case hexadecimal digits in file order.
   public var description: String {
-    var text = ""
-    for byte in bytes {
-      if byte < 16 { text += "0" }
-      text += String(byte, radix: 16)
-    }
-    return text
+    bytes.reduce(into: "") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
   }
 }

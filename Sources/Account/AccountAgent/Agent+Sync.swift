@@ -11,12 +11,12 @@ extension Agent {
   /// "Sync now" (R38): compares at most as often as the server allows. During the cooldown it still
   /// sends a pending choice, and does nothing if none is pending.
   func synchronizeNow(_ id: Int) {
-    let isOwed = isOwed()
+    let isPending = reconciliation(stored).isPending
     // An unconfirmed state is compared again: the cooldown begins with an answer.
     let compares = !isCoolingDown || !isCertain
-    if isOwed || !isCertain, let seconds = secondsOfPause {
+    if isPending || !isCertain, let seconds = secondsOfPause {
       finish(id, AccountFailure(.coolingDown, retryAfter: seconds))
-    } else if isOwed || secondsOfPause == nil && compares {
+    } else if isPending || secondsOfPause == nil && compares {
       tell(.asked(id, choice: told.sequence, compares: compares))
     } else if let refusal {
       finish(id, refusal)
@@ -88,11 +88,7 @@ extension Agent {
   /// - Returns: a failure to fetch the configuration, if the account itself is in sync.
   private func reconcile() async throws(ServiceFailure) -> ServiceFailure? {
     let first = reconciliation(stored)
-    if first.owed == nil, first.settled == first.ledger, !first.isOutOfNumbers,
-      !first.isNumberSpent, !state.wantsComparison
-    {
-      return nil
-    }
+    if !first.isPending, first.settled == first.ledger, !state.wantsComparison { return nil }
     _ = try await service()
     let lock = try await locked()
     defer { lock.release() }
@@ -281,11 +277,6 @@ extension Agent {
     if now.settled != now.ledger { ledgers.write(now.settled) }
   }
 
-  private func isOwed() -> Bool {
-    let now = reconciliation(stored)
-    return now.owed != nil || now.isOutOfNumbers || now.isNumberSpent
-  }
-
   /// Keeps a choice that the preference file could not take as this device's next one (R12).
   ///
   /// - Returns: whether the account must be informed of it.
@@ -354,7 +345,9 @@ extension Agent {
     let progress: SyncReport.State =
       switch state.run?.step {
       case .sending, .comparing: .sending
-      default: isOwed() || refusal != nil ? .pending : isCertain ? .synced : .unconfirmed
+      default:
+        reconciliation(stored).isPending || refusal != nil
+          ? .pending : isCertain ? .synced : .unconfirmed
       }
     return SyncReport(
       state: progress, syncedAt: ledger.syncedAt,

@@ -88,6 +88,9 @@ struct Reconciliation {
     return refused.sequence == preference.sequence && refused.language == language
   }
 
+  /// Whether the account needs a choice of this device, or a choice needs a higher number first.
+  var isPending: Bool { owed != nil || isOutOfNumbers || isNumberSpent }
+
   /// The choice to send; nil if the account has it or there is no choice.
   var owed: Choice? {
     guard preference.sequence > 0, !isTaken, !isRefused else { return nil }

@@ -244,11 +244,7 @@ struct AgentState: Hashable {
   }
 
   private mutating func signOut(_ reason: SignInReason) {
-    switch session {
-    case .embedded: break
-    case .signedIn: session = .signedOut(reason)
-    case .signedOut: session = .signedOut(reason, refused: refused)
-    }
+    if session != .embedded { session = .signedOut(reason, refused: refused) }
   }
 
   private mutating func succeeded(_ remark: ServiceFailure?) -> [Effect] {

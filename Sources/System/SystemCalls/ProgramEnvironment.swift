@@ -19,12 +19,9 @@ public func withEnvironment<Result>(
 }
 
 /// Sets `C.UTF-8` for character types (setlocale): that of the system, else the one in the program's
-/// data, which the archive for any Linux has.
-///
-/// - Returns: false if there is neither.
-@discardableResult
-public func setPortableLocale(beside program: ProgramLocation = .running) -> Bool {
-  if setlocale(LC_CTYPE, "C.UTF-8") != nil { return true }
-  let folder = program.resources(named: "lisan") + "/locale"
-  return withEnvironment([("LOCPATH", folder)]) { setlocale(LC_CTYPE, "C.UTF-8") != nil }
+/// data, which the archive for any Linux has. Without either, it stays as it is.
+public func setPortableLocale() {
+  if setlocale(LC_CTYPE, "C.UTF-8") != nil { return }
+  let folder = ProgramLocation.running.resources(named: "lisan") + "/locale"
+  withEnvironment([("LOCPATH", folder)]) { _ = setlocale(LC_CTYPE, "C.UTF-8") }
 }

@@ -1,27 +1,27 @@
-/// The pointer events that a program requested (DEC private modes 9, 1000, 1002 and 1003).
-public enum MouseTracking: Hashable, Sendable {
+/// The pointer events that a program requested, by the number of the DEC private mode.
+public enum MouseTracking: Int, Hashable, Sendable {
   /// No reports.
-  case off
-  /// Mode 9: presses only, without modifiers.
-  case pressOnly
-  /// Mode 1000: press and release.
-  case buttons
-  /// Mode 1002: also motion with a button held.
-  case drag
-  /// Mode 1003: every motion.
-  case motion
+  case off = 0
+  /// Presses only, without modifiers.
+  case pressOnly = 9
+  /// Press and release.
+  case buttons = 1000
+  /// Also motion with a button held.
+  case drag = 1002
+  /// Every motion.
+  case motion = 1003
 }
 
-/// The encoding of pointer events (DEC private modes 1005, 1006, 1015).
-public enum MouseEncoding: Hashable, Sendable {
+/// The encoding of pointer events, by the number of the DEC private mode.
+public enum MouseEncoding: Int, Hashable, Sendable {
   /// `CSI M` and three bytes; columns and rows up to 223.
-  case legacy
-  /// Mode 1005: coordinates as UTF-8.
-  case utf8
+  case legacy = 0
+  /// Coordinates as UTF-8.
+  case utf8 = 1005
   /// `CSI < b ; x ; y M`.
-  case sgr
-  /// Mode 1015: decimal coordinates.
-  case urxvt
+  case sgr = 1006
+  /// Decimal coordinates.
+  case urxvt = 1015
 }
 
 /// The cursor's shape (DECSCUSR, `CSI n SP q`).
@@ -110,6 +110,14 @@ public struct ScreenModes: Hashable, Sendable {
 
   /// The modes of a terminal that was just opened.
   public init() {}
+
+  /// The private modes that are on or off here, by number. Some do more when they are set.
+  static let switches: [Int: WritableKeyPath<ScreenModes, Bool> & Sendable] = [
+    1: \.applicationCursorKeys, 3: \.hasColumns132, 5: \.reverseVideo, 6: \.origin, 7: \.autowrap,
+    12: \.cursorBlink, 40: \.allowsColumnMode, 45: \.reverseWraparound, 66: \.applicationKeypad,
+    69: \.leftRightMargins, 1004: \.focusReporting, 1007: \.alternateScroll, 1034: \.eightBitMeta,
+    1243: \.swapsArrows, 2004: \.bracketedPaste, 2026: \.synchronizedOutput,
+  ]
 
   /// The modes of the next paragraph that begins.
   var paragraph: ParagraphModes {

@@ -29,15 +29,8 @@ extension TerminalState {
     if any({ !$0.modes.konsoleBidi }) { text += "\u{1B}]50;BidiRenderingEnabled=true\u{07}" }
     if any({ !$0.modes.mltermBidi }) { text += "\u{1B}]5379;use_ctl=true\u{07}" }
     if isSet(\.applicationKeypad) { text += "\u{1B}>" }
-    for (tracking, mode) in [
-      (MouseTracking.pressOnly, 9), (.buttons, 1000), (.drag, 1002), (.motion, 1003),
-    ] where any({ $0.modes.mouseTracking == tracking }) {
-      text += "\u{1B}[?\(mode)l"
-    }
-    for (encoding, mode) in [(MouseEncoding.utf8, 1005), (.sgr, 1006), (.urxvt, 1015)]
-    where any({ $0.modes.mouseEncoding == encoding }) {
-      text += "\u{1B}[?\(mode)l"
-    }
+    let mouse = states.map(\.modes.mouseTracking.rawValue) + states.map(\.modes.mouseEncoding.rawValue)
+    for mode in Set(mouse).sorted() where mode != 0 { text += "\u{1B}[?\(mode)l" }
     if any({ $0.modes.modifyOtherKeys != 0 }) { text += "\u{1B}[>4;0m" }
     if any({ $0.pushedKeyboardFlags > 0 }) { text += "\u{1B}[<\(most(\.pushedKeyboardFlags))u" }
     if any({ $0.modes.keyboardFlags != 0 }) { text += "\u{1B}[=0u" }

@@ -1,7 +1,5 @@
 extension Emulator {
-  var isInsideMargins: Bool {
-    isInsideRowMargins && isInsideColumnMargins
-  }
+  private var isInsideMargins: Bool { isInsideRowMargins && isInsideColumnMargins }
 
   private var isInsideRowMargins: Bool {
     (margins.top...margins.bottom).contains(screen.cursor.row)
@@ -84,41 +82,41 @@ extension Emulator {
 
   // MARK: Inserting and deleting
 
-  /// ICH, in any row: as in xterm, row margins do not matter.
-  mutating func insertBlanks(_ count: Int) {
+  /// ICH and DCH, in any row: as in xterm, row margins do not matter.
+  mutating func shiftCharacters(_ count: Int, inserting: Bool) {
     guard isInsideColumnMargins else { return }
     wrapPending = false
     let row = screen.cursor.row
-    let column = screen.cursor.column
-    let end = margins.right + 1
-    screen.grid[row].insertBlanks(
-      min(count, end - column), at: column, end: end, style: style)
-    if end == screen.size.columns { screen.grid[row].isWrapped = false }
+    shift(count, from: screen.cursor.column, in: row...row, inserting: inserting)
   }
 
-  /// DCH, in any row.
-  mutating func deleteCharacters(_ count: Int) {
-    guard isInsideColumnMargins else { return }
-    wrapPending = false
-    let row = screen.cursor.row
-    let column = screen.cursor.column
-    let end = margins.right + 1
-    screen.grid[row].remove(min(count, end - column), at: column, end: end, style: style)
-    if end == screen.size.columns { screen.grid[row].isWrapped = false }
-  }
-
-  /// IL.
-  mutating func insertLines(_ count: Int) {
+  /// DECIC and DECDC, in all rows between the margins: from the cursor's column on, or from another one.
+  mutating func shiftColumns(_ count: Int, from column: Int? = nil, inserting: Bool) {
     guard isInsideMargins else { return }
-    scrollDown(count, from: screen.cursor.row)
-    screen.cursor.column = margins.left
-    wrapPending = false
+    let rows = margins.top...margins.bottom
+    shift(count, from: column ?? screen.cursor.column, in: rows, inserting: inserting)
   }
 
-  /// DL.
-  mutating func deleteLines(_ count: Int) {
+  /// Inserts or deletes cells of some rows, up to the right margin.
+  private mutating func shift(
+    _ count: Int, from column: Int, in rows: ClosedRange<Int>, inserting: Bool
+  ) {
+    let end = margins.right + 1
+    let count = min(count, end - column)
+    for row in rows {
+      if inserting {
+        screen.grid[row].insertBlanks(count, at: column, end: end, style: style)
+      } else {
+        screen.grid[row].remove(count, at: column, end: end, style: style)
+      }
+      if end == screen.size.columns { screen.grid[row].isWrapped = false }
+    }
+  }
+
+  /// IL and DL.
+  mutating func shiftLines(_ count: Int, inserting: Bool) {
     guard isInsideMargins else { return }
-    scrollUp(count, from: screen.cursor.row)
+    scroll(count, from: screen.cursor.row, down: inserting)
     screen.cursor.column = margins.left
     wrapPending = false
   }
@@ -130,28 +128,22 @@ extension Emulator {
     if margins.top == 0, marginsAreFullWidth {
       keepInHistory(screen.grid.prefix(min(count, margins.bottom + 1)))
     }
-    scrollUp(count, from: margins.top)
+    scroll(count, from: margins.top, down: false)
   }
 
-  mutating func scrollUp(_ count: Int, from top: Int) {
-    let count = min(count, margins.bottom - top + 1)
+  /// Scrolls the rows from one to the bottom margin.
+  mutating func scroll(_ count: Int, from top: Int, down isDown: Bool) {
+    let bottom = margins.bottom
+    let count = min(count, bottom - top + 1)
     if marginsAreFullWidth {
-      for _ in 0..<count { moveRow(from: top, to: margins.bottom) }
+      for _ in 0..<count { moveRow(from: isDown ? bottom : top, to: isDown ? top : bottom) }
       return
     }
-    for row in top...margins.bottom { splitAtMargins(row) }
-    for row in top...margins.bottom { moveInMargins(from: row + count, to: row) }
-  }
-
-  mutating func scrollDown(_ count: Int, from top: Int) {
-    let count = min(count, margins.bottom - top + 1)
-    if marginsAreFullWidth {
-      for _ in 0..<count { moveRow(from: margins.bottom, to: top) }
-      return
-    }
-    for row in top...margins.bottom { splitAtMargins(row) }
-    for row in (top...margins.bottom).reversed() {
-      moveInMargins(from: row - count < top ? Int.max : row - count, to: row)
+    for row in top...bottom { splitAtMargins(row) }
+    for step in 0...bottom - top {
+      // A row is copied before another one is copied there.
+      let target = isDown ? bottom - step : top + step
+      moveInMargins(from: isDown ? target - count : target + count, to: target, in: top...bottom)
     }
   }
 
@@ -176,10 +168,12 @@ extension Emulator {
     screen.grid[row].split(at: margins.right + 1)
   }
 
-  /// Copies the part of a row between the margins; rows beyond the bottom margin are blank.
-  private mutating func moveInMargins(from source: Int, to target: Int) {
+  /// Copies the part of a row between the margins; rows other than those that scroll are blank.
+  private mutating func moveInMargins(
+    from source: Int, to target: Int, in rows: ClosedRange<Int>
+  ) {
     let columns = margins.left...margins.right
-    if source > margins.bottom {
+    if !rows.contains(source) {
       screen.grid[target].fill(Range(columns), with: .erased(style))
     } else if source != target {
       let row = screen.grid[source]
@@ -203,7 +197,7 @@ extension Emulator {
   mutating func reverseIndex() {
     wrapPending = false
     if screen.cursor.row == margins.top {
-      if isInsideColumnMargins { scrollDown(1, from: margins.top) }
+      if isInsideColumnMargins { scroll(1, from: margins.top, down: true) }
     } else if screen.cursor.row > 0 {
       screen.cursor.row -= 1
     }

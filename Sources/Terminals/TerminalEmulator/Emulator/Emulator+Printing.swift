@@ -117,7 +117,7 @@ extension Emulator {
     }
     let row = screen.cursor.row
     let column = screen.cursor.column
-    if screen.modes.insert { insertBlanks(width) }
+    if screen.modes.insert { shiftCharacters(width, inserting: true) }
     screen.grid[row].write(scalar, width: width, at: column, style: style, link: link)
     if column + width > edge {
       screen.cursor.column = edge

@@ -147,30 +147,11 @@ extension Emulator {
 
   // MARK: Columns
 
-  /// DECIC and DECDC: inserts or deletes columns from the cursor's in all rows between the margins.
-  mutating func shiftColumns(_ count: Int, inserting: Bool) {
-    guard isInsideMargins else { return }
-    shiftColumns(count, from: screen.cursor.column, inserting: inserting)
-  }
-
-  private mutating func shiftColumns(_ count: Int, from column: Int, inserting: Bool) {
-    let end = margins.right + 1
-    let count = min(count, end - column)
-    for row in margins.top...margins.bottom {
-      if inserting {
-        screen.grid[row].insertBlanks(count, at: column, end: end, style: style)
-      } else {
-        screen.grid[row].remove(count, at: column, end: end, style: style)
-      }
-      if end == screen.size.columns { screen.grid[row].isWrapped = false }
-    }
-  }
-
   /// DECBI: to the left; at the left margin, the columns move to the right instead.
   mutating func backIndex() {
     wrapPending = false
     if screen.cursor.column == margins.left {
-      if isInsideMargins { shiftColumns(1, from: margins.left, inserting: true) }
+      shiftColumns(1, inserting: true)
     } else if screen.cursor.column > 0 {
       screen.cursor.column -= 1
     }
@@ -180,7 +161,7 @@ extension Emulator {
   mutating func forwardIndex() {
     wrapPending = false
     if screen.cursor.column == margins.right {
-      if isInsideMargins { shiftColumns(1, from: margins.left, inserting: false) }
+      shiftColumns(1, from: margins.left, inserting: false)
     } else if screen.cursor.column < screen.size.columns - 1 {
       screen.cursor.column += 1
     }

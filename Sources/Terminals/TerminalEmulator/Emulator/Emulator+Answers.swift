@@ -45,10 +45,8 @@ extension Emulator {
   }
 
   mutating func answerCursor(prefix: String, suffix: String = "") -> Bool {
-    let top = screen.modes.origin ? margins.top : 0
-    let left = screen.modes.origin ? margins.left : 0
-    let row = screen.cursor.row - top + 1
-    let column = screen.cursor.column - left + 1
+    let row = screen.cursor.row - area.top + 1
+    let column = screen.cursor.column - area.left + 1
     return answer("\u{1B}[\(prefix)\(row);\(column)\(suffix)R")
   }
 

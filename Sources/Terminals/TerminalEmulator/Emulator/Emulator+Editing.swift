@@ -1,7 +1,7 @@
 extension Emulator {
   private var isInsideMargins: Bool { isInsideRowMargins && isInsideColumnMargins }
 
-  private var isInsideRowMargins: Bool {
+  var isInsideRowMargins: Bool {
     (margins.top...margins.bottom).contains(screen.cursor.row)
   }
 
@@ -9,9 +9,12 @@ extension Emulator {
     (margins.left...margins.right).contains(screen.cursor.column)
   }
 
-  private var marginsAreFullWidth: Bool {
+  var marginsAreFullWidth: Bool {
     margins.left == 0 && margins.right == screen.size.columns - 1
   }
+
+  /// The part of the screen in which places count: between the margins in origin mode, else all of it.
+  var area: Margins { screen.modes.origin ? margins : Margins(screen.size) }
 
   // MARK: Erasing
 
@@ -216,16 +219,13 @@ extension Emulator {
   }
 
   mutating func moveRight(_ count: Int) {
-    let last = screen.size.columns - 1
-    let limit = screen.cursor.column <= margins.right ? margins.right : last
-    screen.cursor.column = min(screen.cursor.column + count, limit)
+    screen.cursor.column = min(screen.cursor.column + count, rightEdge)
     wrapPending = false
   }
 
   mutating func moveLeft(_ count: Int) {
     if screen.modes.reverseWraparound, screen.modes.autowrap { return moveLeftWrapping(count) }
-    let limit = screen.cursor.column >= margins.left ? margins.left : 0
-    screen.cursor.column = max(screen.cursor.column - count, limit)
+    screen.cursor.column = max(screen.cursor.column - count, leftEdge)
     wrapPending = false
   }
 
@@ -246,34 +246,28 @@ extension Emulator {
   }
 
   mutating func carriageReturn() {
-    screen.cursor.column = screen.cursor.column >= margins.left ? margins.left : 0
+    screen.cursor.column = leftEdge
     wrapPending = false
   }
 
   /// CUP: counted from 0, relative to the margins in origin mode.
   mutating func moveTo(row: Int, column: Int) {
-    if screen.modes.origin {
-      screen.cursor.row = min(margins.top + row, margins.bottom)
-      screen.cursor.column = min(margins.left + column, margins.right)
-    } else {
-      screen.cursor.row = min(row, screen.size.rows - 1)
-      screen.cursor.column = min(column, screen.size.columns - 1)
-    }
+    let area = area
+    screen.cursor.row = min(area.top + row, area.bottom)
+    screen.cursor.column = min(area.left + column, area.right)
     wrapPending = false
   }
 
   mutating func moveTo(row: Int) {
-    let left = screen.modes.origin ? margins.left : 0
-    moveTo(row: row, column: max(screen.cursor.column - left, 0))
+    moveTo(row: row, column: max(screen.cursor.column - area.left, 0))
   }
 
   mutating func moveTo(column: Int) {
-    let top = screen.modes.origin ? margins.top : 0
-    moveTo(row: max(screen.cursor.row - top, 0), column: column)
+    moveTo(row: max(screen.cursor.row - area.top, 0), column: column)
   }
 
   mutating func tabForward(_ count: Int) {
-    let last = screen.cursor.column <= margins.right ? margins.right : screen.size.columns - 1
+    let last = rightEdge
     for _ in 0..<min(count, screen.size.columns) {
       repeat {
         if screen.cursor.column >= last { return }
@@ -284,7 +278,7 @@ extension Emulator {
 
   mutating func tabBackward(_ count: Int) {
     wrapPending = false
-    let first = screen.modes.origin ? margins.left : 0
+    let first = area.left
     for _ in 0..<min(count, screen.size.columns) {
       repeat {
         if screen.cursor.column <= first { return }

@@ -132,7 +132,8 @@ extension Emulator {
     screen.cursor.column <= margins.right ? margins.right : screen.size.columns - 1
   }
 
-  private var leftEdge: Int {
+  /// The column where text begins in the next row.
+  var leftEdge: Int {
     screen.cursor.column >= margins.left ? margins.left : 0
   }
 

@@ -11,20 +11,17 @@ extension Emulator {
   /// The rectangle in four parameters: top, left, bottom, right, from 1, in origin mode from the
   /// margins; nil for an empty one. Omitted ones mean the whole screen.
   private func rectangle(_ sequence: ControlSequence, from first: Int) -> Rectangle? {
-    let isOrigin = screen.modes.origin
-    let top = isOrigin ? margins.top : 0
-    let left = isOrigin ? margins.left : 0
-    let lastRow = isOrigin ? margins.bottom : screen.size.rows - 1
-    let lastColumn = isOrigin ? margins.right : screen.size.columns - 1
-    func end(_ index: Int, _ start: Int, _ last: Int) -> Int {
-      sequence.value(index) == 0 ? last : min(start + sequence.value(index) - 1, last)
+    let area = area
+    func range(_ index: Int, _ start: Int, _ last: Int) -> Range<Int>? {
+      let first = start + sequence.count(index) - 1
+      let wanted = sequence.value(index + 2)
+      let end = wanted == 0 ? last + 1 : min(start + wanted, last + 1)
+      return first < end ? first..<end : nil
     }
-    let rows = (first: top + sequence.count(first) - 1, last: end(first + 2, top, lastRow))
-    let columns = (
-      first: left + sequence.count(first + 1) - 1, last: end(first + 3, left, lastColumn)
-    )
-    guard rows.first <= rows.last, columns.first <= columns.last else { return nil }
-    return Rectangle(rows: rows.first..<rows.last + 1, columns: columns.first..<columns.last + 1)
+    guard let rows = range(first, area.top, area.bottom),
+      let columns = range(first + 1, area.left, area.right)
+    else { return nil }
+    return Rectangle(rows: rows, columns: columns)
   }
 
   /// Executes what ends with `$` and a final byte; returns false if unknown.
@@ -65,13 +62,11 @@ extension Emulator {
   /// DECCRA: copies a rectangle, of the only page, to another place.
   private mutating func copyRectangle(_ sequence: ControlSequence) -> Bool {
     guard let source = rectangle(sequence, from: 0) else { return true }
-    let isOrigin = screen.modes.origin
-    let top = sequence.count(5) - 1 + (isOrigin ? margins.top : 0)
-    let left = sequence.count(6) - 1 + (isOrigin ? margins.left : 0)
-    let lastRow = isOrigin ? margins.bottom : screen.size.rows - 1
-    let lastColumn = isOrigin ? margins.right : screen.size.columns - 1
-    let height = min(source.rows.count, lastRow - top + 1)
-    let width = min(source.columns.count, lastColumn - left + 1)
+    let area = area
+    let top = area.top + sequence.count(5) - 1
+    let left = area.left + sequence.count(6) - 1
+    let height = min(source.rows.count, area.bottom - top + 1)
+    let width = min(source.columns.count, area.right - left + 1)
     guard height > 0, width > 0 else { return true }
     var copied = Array(screen.grid[source.rows])
     for index in 0..<height {

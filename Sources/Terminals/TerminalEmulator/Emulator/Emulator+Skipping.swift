@@ -10,7 +10,7 @@ extension Emulator {
   /// Malformed bytes are skipped only if nobody asks for them.
   mutating func skipScrolledOff(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard bytes.count - start >= Self.shortestFlood, isBetweenSequences, charsets.isASCII,
-      scrollsWholeRows
+      marginsAreFullWidth, isInsideRowMargins
     else { return start }
     let end = start + plainPrefix(UnsafeBufferPointer(rebasing: bytes[start...]))
     guard end - start >= Self.shortestFlood else { return start }
@@ -36,11 +36,6 @@ extension Emulator {
     screen.cursor.row = margins.bottom
     carriageReturn()
     return cut
-  }
-
-  private var scrollsWholeRows: Bool {
-    margins.left == 0 && margins.right == screen.size.columns - 1
-      && (margins.top...margins.bottom).contains(screen.cursor.row)
   }
 
   /// The length of the text, carriage returns, line feeds and tabs before anything else.

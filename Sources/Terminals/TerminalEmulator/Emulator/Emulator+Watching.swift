@@ -59,9 +59,8 @@ extension Emulator {
   ///   - row: from 0, as the terminal reports it: in origin mode, from the first row that scrolls.
   ///   - column: likewise.
   package mutating func moveRows(toCursorRow row: Int, column: Int) {
-    let isRelative = screen.modes.origin
-    let row = min(row + (isRelative ? margins.top : 0), screen.size.rows - 1)
-    let column = min(column + (isRelative ? margins.left : 0), screen.size.columns - 1)
+    let row = min(row + area.top, screen.size.rows - 1)
+    let column = min(column + area.left, screen.size.columns - 1)
     let distance = row - screen.cursor.row
     let blank = ScreenRow(columns: screen.size.columns, paragraph: screen.modes.paragraph)
     if distance > 0 {

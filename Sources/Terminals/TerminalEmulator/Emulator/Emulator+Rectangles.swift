@@ -171,18 +171,11 @@ extension CellStyle {
 
   fileprivate mutating func change(to number: Int) {
     switch number {
+    // Unlike in SGR, these two leave the attributes that no rectangle can have.
     case 0:
       (bold, underline, blink, reverse, conceal) = (false, .none, false, false, false)
-    case 1: bold = true
-    case 4: underline = .single
-    case 5: blink = true
-    case 7: reverse = true
-    case 8: conceal = true
     case 22: bold = false
-    case 24: underline = .none
-    case 25: blink = false
-    case 27: reverse = false
-    default: conceal = false
+    default: _ = obey(number)
     }
   }
 

@@ -3,7 +3,7 @@ import ControlSequences
 extension Emulator {
   /// SGR; returns false if any parameter is unknown.
   mutating func setStyle(_ sequence: ControlSequence) -> Bool {
-    if sequence.values.isEmpty { return setAttribute(0) }
+    if sequence.values.isEmpty { return style.obey(0) }
     var known = true
     var index = 0
     while index < sequence.values.count {
@@ -29,51 +29,11 @@ extension Emulator {
           known = false
         }
       default:
-        if end - index > 1 || !setAttribute(number) { known = false }
+        if end - index > 1 || !style.obey(number) { known = false }
       }
       index = end
     }
     return known
-  }
-
-  private mutating func setAttribute(_ number: Int) -> Bool {
-    switch number {
-    case 0:
-      let isProtected = style.isProtected
-      style = .plain
-      style.isProtected = isProtected
-    case 1: style.bold = true
-    case 2: style.dim = true
-    case 3: style.italic = true
-    case 4: style.underline = .single
-    case 5, 6: style.blink = true
-    case 7: style.reverse = true
-    case 8: style.conceal = true
-    case 9: style.strikethrough = true
-    // The primary font, the only one supported.
-    case 10: break
-    case 21: style.underline = .double
-    case 22:
-      style.bold = false
-      style.dim = false
-    case 23: style.italic = false
-    case 24: style.underline = .none
-    case 25: style.blink = false
-    case 27: style.reverse = false
-    case 28: style.conceal = false
-    case 29: style.strikethrough = false
-    case 30...37: style.foreground = .indexed(UInt8(number - 30))
-    case 39: style.foreground = .default
-    case 40...47: style.background = .indexed(UInt8(number - 40))
-    case 49: style.background = .default
-    case 53: style.overline = true
-    case 55: style.overline = false
-    case 59: style.underlineColor = .default
-    case 90...97: style.foreground = .indexed(UInt8(number - 90 + 8))
-    case 100...107: style.background = .indexed(UInt8(number - 100 + 8))
-    default: return false
-    }
-    return true
   }
 
   private mutating func set(_ color: TerminalColor, for number: Int) {
@@ -105,5 +65,48 @@ extension Emulator {
       return (.rgb(red, green, blue), isOneGroup ? groupEnd : start + 4)
     default: return nil
     }
+  }
+}
+
+extension CellStyle {
+  /// Obeys a number of SGR alone; returns false if it is unknown.
+  mutating func obey(_ number: Int) -> Bool {
+    switch number {
+    case 0:
+      let wasProtected = isProtected
+      self = .plain
+      isProtected = wasProtected
+    case 1: bold = true
+    case 2: dim = true
+    case 3: italic = true
+    case 4: underline = .single
+    case 5, 6: blink = true
+    case 7: reverse = true
+    case 8: conceal = true
+    case 9: strikethrough = true
+    // The primary font, the only one supported.
+    case 10: break
+    case 21: underline = .double
+    case 22:
+      bold = false
+      dim = false
+    case 23: italic = false
+    case 24: underline = .none
+    case 25: blink = false
+    case 27: reverse = false
+    case 28: conceal = false
+    case 29: strikethrough = false
+    case 30...37: foreground = .indexed(UInt8(number - 30))
+    case 39: foreground = .default
+    case 40...47: background = .indexed(UInt8(number - 40))
+    case 49: background = .default
+    case 53: overline = true
+    case 55: overline = false
+    case 59: underlineColor = .default
+    case 90...97: foreground = .indexed(UInt8(number - 90 + 8))
+    case 100...107: background = .indexed(UInt8(number - 100 + 8))
+    default: return false
+    }
+    return true
   }
 }

@@ -110,27 +110,10 @@ extension CellStyle {
     add(conceal, "8")
     add(strikethrough, "9")
     add(overline, "53")
-    numbers += foreground.parameters(plain: 30, bright: 90, other: "38", separator: ";")
-    numbers += background.parameters(plain: 40, bright: 100, other: "48", separator: ";")
+    numbers += foreground.parameters(base: 30, separator: ";")
+    numbers += background.parameters(base: 40, separator: ";")
     // A terminal with underline colours knows colons; others would read attributes.
-    numbers += underlineColor.parameters(plain: nil, bright: 0, other: "58", separator: ":")
+    numbers += underlineColor.parameters(base: 50, separator: ":")
     return "\u{1B}[\(numbers)m"
-  }
-}
-
-extension TerminalColor {
-  fileprivate func parameters(
-    plain: Int?, bright: Int, other: String, separator: String
-  ) -> String {
-    switch self {
-    case .default: return ""
-    case .indexed(let index):
-      if let plain, index < 8 { return ";\(plain + Int(index))" }
-      if plain != nil, index < 16 { return ";\(bright + Int(index) - 8)" }
-      return ";" + [other, "5", "\(index)"].joined(separator: separator)
-    case .rgb(let red, let green, let blue):
-      let space = separator == ":" ? [other, "2", ""] : [other, "2"]
-      return ";" + (space + ["\(red)", "\(green)", "\(blue)"]).joined(separator: separator)
-    }
   }
 }

@@ -117,27 +117,19 @@ extension Emulator {
 extension CellStyle {
   /// The parameters of the SGR that sets this style in a new terminal.
   fileprivate var parameters: String {
-    var parts = ["0"]
+    var text = "0"
     for (isSet, number) in [
       (bold, 1), (dim, 2), (italic, 3), (underline == .single, 4), (blink, 5), (reverse, 7),
       (conceal, 8), (strikethrough, 9), (underline == .double, 21), (overline, 53),
     ] where isSet {
-      parts.append("\(number)")
+      text += ";\(number)"
     }
     if underline != .none, underline != .single, underline != .double {
-      parts.append("4:\(underline.rawValue)")
+      text += ";4:\(underline.rawValue)"
     }
     for (color, base) in [(foreground, 30), (background, 40), (underlineColor, 50)] {
-      switch color {
-      case .default: break
-      case .indexed(let index) where index < 8 && base < 50: parts.append("\(base + Int(index))")
-      case .indexed(let index) where index < 16 && base < 50:
-        parts.append("\(base + 60 + Int(index) - 8)")
-      case .indexed(let index): parts.append("\(base + 8):5:\(index)")
-      case .rgb(let red, let green, let blue):
-        parts.append("\(base + 8):2::\(red):\(green):\(blue)")
-      }
+      text += color.parameters(base: base, separator: ":")
     }
-    return parts.joined(separator: ";")
+    return text
   }
 }

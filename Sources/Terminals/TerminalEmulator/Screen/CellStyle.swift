@@ -8,6 +8,26 @@ public enum TerminalColor: Hashable, Sendable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
+extension TerminalColor {
+  /// The parameters of SGR that set the colour after others; empty for the default one.
+  ///
+  /// - Parameters:
+  ///   - base: 30 for the text, 40 for what is behind it, 50 for the underline.
+  ///   - separator: `:`, as in ITU T.416, or `;`, which all terminals know.
+  package func parameters(base: Int, separator: String) -> String {
+    switch self {
+    case .default: return ""
+    case .indexed(let index) where index < 8 && base < 50: return ";\(base + Int(index))"
+    case .indexed(let index) where index < 16 && base < 50: return ";\(base + 60 + Int(index) - 8)"
+    case .indexed(let index): return ";\(base + 8)\(separator)5\(separator)\(index)"
+    case .rgb(let red, let green, let blue):
+      // With colons, the number of the colour space comes first.
+      let numbers = [separator == ":" ? "2:" : "2", "\(red)", "\(green)", "\(blue)"]
+      return ";\(base + 8)\(separator)" + numbers.joined(separator: separator)
+    }
+  }
+}
+
 /// The underline style of a cell (`CSI 4 m`, and kitty's `CSI 4:n m`).
 public enum Underline: UInt8, Hashable, Sendable {
   /// No line.

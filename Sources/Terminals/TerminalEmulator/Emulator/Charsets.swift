@@ -1,10 +1,11 @@
 /// The character sets G0 to G3 and the active ones (ECMA-35; `ESC ( 0`, SO, SI).
 struct Charsets: Hashable, Sendable {
-  enum Charset: Hashable, Sendable {
-    case ascii
-    case british
+  /// A set, with its final byte.
+  enum Charset: Unicode.Scalar, Hashable, Sendable {
+    case ascii = "B"
+    case british = "A"
     /// DEC Special Graphics: `q` is `─`.
-    case lineDrawing
+    case lineDrawing = "0"
   }
 
   private var sets: [Charset] = [.ascii, .ascii, .ascii, .ascii]
@@ -15,12 +16,8 @@ struct Charsets: Hashable, Sendable {
 
   /// Designates the set of a final byte as `index`; returns false for an unknown set.
   mutating func designate(_ index: Int, _ final: Unicode.Scalar) -> Bool {
-    switch final {
-    case "B": sets[index] = .ascii
-    case "A": sets[index] = .british
-    case "0": sets[index] = .lineDrawing
-    default: return false
-    }
+    guard let set = Charset(rawValue: final) else { return false }
+    sets[index] = set
     return true
   }
 
@@ -31,15 +28,7 @@ struct Charsets: Hashable, Sendable {
   var sequence: String {
     if self == Charsets() { return "" }
     var text = ""
-    for (index, set) in sets.enumerated() {
-      let final =
-        switch set {
-        case .ascii: "B"
-        case .british: "A"
-        case .lineDrawing: "0"
-        }
-      text += "\u{1B}\(["(", ")", "*", "+"][index])\(final)"
-    }
+    for (set, intermediate) in zip(sets, "()*+") { text += "\u{1B}\(intermediate)\(set.rawValue)" }
     text += ["\u{0F}", "\u{0E}", "\u{1B}n", "\u{1B}o"][locked]
     if let single { text += single == 2 ? "\u{1B}N" : "\u{1B}O" }
     return text

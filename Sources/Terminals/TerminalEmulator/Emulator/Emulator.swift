@@ -140,7 +140,9 @@ public struct Emulator: Sendable {
   }
 
   /// Processes a program's output.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) { take(Array(bytes)) }
+  public mutating func feed(_ bytes: some Sequence<UInt8>) {
+    Array(bytes).withUnsafeBufferPointer { _ = advance($0, from: 0, pausing: false) }
+  }
 
   /// Processes a program's output, given as text.
   public mutating func feed(_ text: String) { feed(text.utf8) }
@@ -153,10 +155,6 @@ public struct Emulator: Sendable {
 
   /// Whether the input so far ends outside any sequence or character.
   public var isBetweenSequences: Bool { parser.isBetweenSequences }
-
-  private mutating func take(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { _ = advance($0, from: 0, pausing: false) }
-  }
 
   /// How far `advance` came.
   package struct Advance {
@@ -190,62 +188,60 @@ public struct Emulator: Sendable {
     var elements: [SequenceParser.Element] = []
     // Where nothing has to wait, a whole control sequence is obeyed in place, without an element.
     var sequence = ControlSequence()
-    do {
-      var index = pausing ? start : skipScrolledOff(bytes, from: start)
-      while index < bytes.count {
-        if parser.isBetweenSequences {
-          whole = index
-          hasObeyedRest = false
-          let begin = index
-          index += ByteScan.textPrefix(bytes, from: index)
-          if index > begin {
-            if pausing {
-              index = begin + printPart(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
-              if index == begin { return Advance(next: index, whole: index, isPaused: true) }
-            } else {
-              print(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
-            }
+    var index = pausing ? start : skipScrolledOff(bytes, from: start)
+    while index < bytes.count {
+      if parser.isBetweenSequences {
+        whole = index
+        hasObeyedRest = false
+        let begin = index
+        index += ByteScan.textPrefix(bytes, from: index)
+        if index > begin {
+          if pausing {
+            index = begin + printPart(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
+            if index == begin { return Advance(next: index, whole: index, isPaused: true) }
+          } else {
+            print(UnsafeBufferPointer(rebasing: bytes[begin..<index]))
+          }
+          continue
+        }
+        if pausing, losesChangedRow(bytes[index]) {
+          return Advance(next: index, whole: index, isPaused: true)
+        }
+        if bytes[index] < 0x20, bytes[index] != 0x1B {
+          obeyControl(bytes[index])
+          index += 1
+          continue
+        }
+        if bytes[index] >= 0xC2 {
+          let length = printCharacters(bytes, from: index)
+          index += length
+          if length > 0 { continue }
+        }
+        if !pausing, !stopsAtRepeat {
+          let length = sequence.readWhole(bytes, from: index)
+          index += length
+          if length > 0 {
+            obey(sequence)
             continue
           }
-          if pausing, losesChangedRow(bytes[index]) {
-            return Advance(next: index, whole: index, isPaused: true)
-          }
-          if bytes[index] < 0x20, bytes[index] != 0x1B {
-            obeyControl(bytes[index])
-            index += 1
-            continue
-          }
-          if bytes[index] >= 0xC2 {
-            let length = printCharacters(bytes, from: index)
-            index += length
-            if length > 0 { continue }
-          }
-          if !pausing, !stopsAtRepeat {
-            let length = sequence.readWhole(bytes, from: index)
-            index += length
-            if length > 0 {
-              obey(sequence)
-              continue
-            }
-          }
         }
-        index += parser.parse(bytes, from: index, into: &elements)
-        if elements.isEmpty { continue }
-        if pausing || stopsAtRepeat, let repeated = repetition(elements.last) {
-          for element in elements.dropLast() { obey(element) }
-          return Advance(
-            next: index, whole: whole, isPaused: true, hasObeyedRest: hasObeyedRest,
-            repeated: repeated)
-        }
-        if pausing, elements.contains(where: { losesChangedRow($0) || endsFrame($0) }) {
-          waiting = elements
-          return Advance(
-            next: index, whole: whole, isPaused: true, hasObeyedRest: hasObeyedRest)
-        }
-        for element in elements { obey(element) }
-        elements.removeAll(keepingCapacity: true)
-        if !parser.isBetweenSequences { hasObeyedRest = true }
       }
+      index += parser.parse(bytes, from: index, into: &elements)
+      if elements.isEmpty { continue }
+      if pausing || stopsAtRepeat, let repeated = repetition(elements.last) {
+        for element in elements.dropLast() { obey(element) }
+        return Advance(
+          next: index, whole: whole, isPaused: true, hasObeyedRest: hasObeyedRest,
+          repeated: repeated)
+      }
+      if pausing, elements.contains(where: { losesChangedRow($0) || endsFrame($0) }) {
+        waiting = elements
+        return Advance(
+          next: index, whole: whole, isPaused: true, hasObeyedRest: hasObeyedRest)
+      }
+      for element in elements { obey(element) }
+      elements.removeAll(keepingCapacity: true)
+      if !parser.isBetweenSequences { hasObeyedRest = true }
     }
     let isWhole = parser.isBetweenSequences
     return Advance(

@@ -60,11 +60,6 @@ struct Picture {
   let look: PictureLook
   var text = ""
 
-  init(size: TerminalSize, look: PictureLook) {
-    self.size = size
-    self.look = look
-  }
-
   private var palette: Palette { look.palette }
 
   var width: Double { Double(size.columns) * Self.cellWidth + 2 * Self.margin }

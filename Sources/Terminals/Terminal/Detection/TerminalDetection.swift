@@ -20,7 +20,8 @@ public struct TerminalDetection: Hashable, Sendable {
 
   /// The terminal's type, `TERM`.
   private let type: String
-  private let hints: Hints
+  /// The variables that are set.
+  private let hints: [Hint]
   /// The answers of the terminal itself or of a multiplexer.
   private var direct = TerminalReplies()
   /// The answers of the outer terminal, through GNU screen.
@@ -55,29 +56,21 @@ public struct TerminalDetection: Hashable, Sendable {
   }
 
   /// Environment variables that terminals set for their child processes.
-  private struct Hints: OptionSet, Hashable {
-    let rawValue: UInt8
-    static let vte = Hints(rawValue: 1)
-    static let konsole = Hints(rawValue: 2)
-    static let kitty = Hints(rawValue: 4)
-    static let mlterm = Hints(rawValue: 8)
-    static let tmux = Hints(rawValue: 16)
-    static let screen = Hints(rawValue: 32)
+  private enum Hint: String, CaseIterable {
+    case vte = "VTE_VERSION"
+    case konsole = "KONSOLE_VERSION"
+    case kitty = "KITTY_WINDOW_ID"
+    case mlterm = "MLTERM"
+    case tmux = "TMUX"
+    case screen = "STY"
   }
-
-  private static let variables: [(name: String, hint: Hints)] = [
-    ("VTE_VERSION", .vte), ("KONSOLE_VERSION", .konsole), ("KITTY_WINDOW_ID", .kitty),
-    ("MLTERM", .mlterm), ("TMUX", .tmux), ("STY", .screen),
-  ]
 
   /// - Parameters:
   ///   - type: the terminal's type, `TERM`.
   ///   - environment: returns a variable's value; nil if it is not set.
   public init(type: String, environment: (String) -> String?) {
     self.type = type
-    var hints: Hints = []
-    for (name, hint) in Self.variables where environment(name) != nil { hints.insert(hint) }
-    self.hints = hints
+    hints = Hint.allCases.filter { environment($0.rawValue) != nil }
     inheritedBackground = Self.background(inVariable: environment("COLORFGBG") ?? "")
   }
 
@@ -230,7 +223,7 @@ public struct TerminalDetection: Hashable, Sendable {
       // recognized by their program. If the program cannot be found, because tmux was started over
       // a connection, plain `xterm` means PuTTY.
       guard client.type.utf8.starts(with: "xterm".utf8) else { return (.plain, .type(client.type)) }
-      if !hints.isDisjoint(with: [.vte, .konsole]) { return byVariable }
+      if hints.contains(.vte) || hints.contains(.konsole) { return byVariable }
       // xterm.js up to 6.0 has this type and no name.
       let unknown = client.type == "xterm-256color" ? TerminalKind.xtermJS : .plain
       guard let program, !program.isEmpty, let kind = TerminalKind(program: program),
@@ -258,17 +251,15 @@ public struct TerminalDetection: Hashable, Sendable {
 
   /// The kind according to inherited variables, if nothing better is known.
   private var byVariable: (kind: TerminalKind, evidence: DetectionEvidence) {
-    if hints.contains(.mlterm) { return (.mlterm, .variable("MLTERM")) }
-    // Outside a multiplexer, the terminal's own answer decides.
-    if multiplexer != .none {
-      if hints.contains(.konsole) { return (.konsole, .variable("KONSOLE_VERSION")) }
-      if hints.contains(.kitty) { return (.kitty, .variable("KITTY_WINDOW_ID")) }
-      if hints.contains(.vte) { return (.switchable, .variable("VTE_VERSION")) }
-    } else if believesVariables {
-      if hints.contains(.konsole) { return (.konsole, .variable("KONSOLE_VERSION")) }
-      if hints.contains(.vte) { return (.switchable, .variable("VTE_VERSION")) }
+    func believed(_ hint: Hint, _ kind: TerminalKind) -> (TerminalKind, DetectionEvidence)? {
+      hints.contains(hint) ? (kind, .variable(hint.rawValue)) : nil
     }
-    return (.plain, .nothing)
+    if let mlterm = believed(.mlterm, .mlterm) { return mlterm }
+    // Outside a multiplexer, the terminal's own answer decides.
+    let isInside = multiplexer != .none
+    guard isInside || believesVariables else { return (.plain, .nothing) }
+    return believed(.konsole, .konsole) ?? (isInside ? believed(.kitty, .kitty) : nil)
+      ?? believed(.vte, .switchable) ?? (.plain, .nothing)
   }
 
   /// Whether the terminal's type predates Unicode, such as a serial console's `vt220`. Such a

@@ -23,18 +23,21 @@ public enum TerminalKind: String, Hashable, Sendable {
 
   /// Recognizes a terminal by its reported name, such as `kitty(0.26.5)` (XTVERSION).
   init?(name: String) {
-    func begins(_ prefix: String) -> Bool { name.utf8.starts(with: prefix.utf8) }
-    if begins("kitty(") {
-      self = .kitty
-    } else if begins("Konsole ") {
-      self = .konsole
-    } else if begins("xterm.js(") {
-      self = .xtermJS
-    } else if begins("VTE(") || begins("mintty ") || begins("WezTerm ") {
-      self = .switchable
-    } else {
+    self.init(
+      name,
+      beginnings: [
+        "kitty(": .kitty, "Konsole ": .konsole, "xterm.js(": .xtermJS, "VTE(": .switchable,
+        "mintty ": .switchable, "WezTerm ": .switchable,
+      ])
+  }
+
+  private init?(
+    _ name: some StringProtocol, beginnings: KeyValuePairs<String, TerminalKind>
+  ) {
+    guard let found = beginnings.first(where: { name.utf8.starts(with: $0.key.utf8) }) else {
       return nil
     }
+    self = found.value
   }
 
   /// Recognizes a terminal by its answer to DA2, if that is unique.
@@ -63,22 +66,12 @@ public enum TerminalKind: String, Hashable, Sendable {
 
   /// Recognizes a terminal by its type, if that is unique.
   init?(type: some StringProtocol) {
-    func begins(_ prefix: String) -> Bool { type.utf8.starts(with: prefix.utf8) }
-    if begins("linux") {
-      self = .linuxConsole
-    } else if begins("xterm-kitty") {
-      self = .kitty
-    } else if begins("mlterm") {
-      self = .mlterm
-    } else if begins("putty") {
-      self = .putty
-    } else if begins("konsole") {
-      self = .konsole
-    } else if begins("vte") || begins("gnome") {
-      self = .switchable
-    } else {
-      return nil
-    }
+    self.init(
+      type,
+      beginnings: [
+        "linux": .linuxConsole, "xterm-kitty": .kitty, "mlterm": .mlterm, "putty": .putty,
+        "konsole": .konsole, "vte": .switchable, "gnome": .switchable,
+      ])
   }
 }
 

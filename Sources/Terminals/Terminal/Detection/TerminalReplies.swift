@@ -13,8 +13,6 @@ struct TerminalReplies: Hashable, Sendable {
   /// OSC 11.
   var background = Surface.Background.unknown
 
-  init() {}
-
   mutating func take(_ answer: TerminalAnswer) {
     switch answer {
     case .primaryAttributes(let numbers): primary = numbers
@@ -43,11 +41,11 @@ struct TerminalReplies: Hashable, Sendable {
     if bidiMode.isUsable { return (.switchable, .bidiMode) }
     if let name { return (.plain, .name(name)) }
     guard let secondary, let kind = TerminalKind(secondaryAttributes: secondary) else { return nil }
-    return (kind, .attributes(Self.text(secondary)))
+    return (kind, .attributes(Self.joined(secondary, by: ";")))
   }
 
-  private static func text(_ numbers: [Int]) -> String {
-    numbers.reduce(into: "") { $0 += $0.isEmpty ? String($1) : ";\($1)" }
+  private static func joined(_ numbers: [Int], by separator: String = ".") -> String {
+    numbers.reduce(into: "") { $0 += $0.isEmpty ? String($1) : "\(separator)\($1)" }
   }
 }
 
@@ -55,8 +53,8 @@ extension TerminalReplies {
   /// The answers as fields without commas and semicolons, for the next program in this process.
   var fields: [String] {
     [
-      name.map { Hexadecimal.digits($0.utf8) } ?? "-", primary.map(Self.joined) ?? "-",
-      secondary.map(Self.joined) ?? "-", String(bidiMode.rawValue),
+      name.map { Hexadecimal.digits($0.utf8) } ?? "-", primary.map { Self.joined($0) } ?? "-",
+      secondary.map { Self.joined($0) } ?? "-", String(bidiMode.rawValue),
       String(synchronizedOutput.rawValue), background.rawValue,
     ]
   }
@@ -76,10 +74,6 @@ extension TerminalReplies {
     self.bidiMode = bidiMode
     self.synchronizedOutput = synchronizedOutput
     self.background = background
-  }
-
-  private static func joined(_ numbers: [Int]) -> String {
-    numbers.reduce(into: "") { $0 += $0.isEmpty ? String($1) : ".\($1)" }
   }
 
   private static func numbers(_ text: Substring) -> [Int] {

@@ -16,8 +16,6 @@ public final class TerminalScreen {
   private static let updateBegin = Array("\u{1B}[?2026h".utf8)
   private static let updateEnd = Array("\u{1B}[?2026l".utf8)
 
-  private let input: Int32
-  private let output: Int32
   private let memory: Int32
   private let stream: UnsafeMutablePointer<FILE>
   private let originalModes: TerminalModes
@@ -117,8 +115,6 @@ public final class TerminalScreen {
   public init(
     terminal name: String, usesColor: Bool, bidiModes: BidiModes, handedOn: TerminalModes?
   ) throws(TerminalError) {
-    input = STDIN_FILENO
-    output = STDOUT_FILENO
     guard let modes = handedOn ?? TerminalModes(of: STDIN_FILENO) else { throw .notATerminal }
     originalModes = modes
     screenModes = modes.forScreen
@@ -132,7 +128,7 @@ public final class TerminalScreen {
       throw .system(call: "open /dev/null", errno: errno)
     }
     cs_keep_stop_key()
-    guard Self.makeTerminal(name, size: Self.size(of: output), stream, input: nothing) else {
+    guard Self.makeTerminal(name, size: Self.currentSize, stream, input: nothing) else {
       throw .unknownTerminal(name)
     }
     self.usesColor = usesColor
@@ -149,7 +145,7 @@ public final class TerminalScreen {
     hasItalics = nc_capability("sitm") != nil
     opening = handedOn == nil ? .whole : .modesAlone
     arm()
-    screenModes.apply(to: input)
+    screenModes.apply(to: STDIN_FILENO)
   }
 
   /// A string capability without its padding (`$<5>`), which only ncurses interprets; empty if the
@@ -199,11 +195,11 @@ public final class TerminalScreen {
   }
 
   /// The terminal's current size; 80x24 if it reports 0.
-  public var size: Size { Self.size(of: output) }
+  public var size: Size { Self.currentSize }
 
-  private static func size(of descriptor: Int32) -> Size {
+  private static var currentSize: Size {
     var window = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0
     else { return Size(columns: 80, rows: 24) }
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
@@ -332,7 +328,7 @@ public final class TerminalScreen {
     var opened = Array(isOpen ? Self.styles(before: clear, in: bytes) : bytes[..<clear])
     if !isOpen { opened += InputModes.on.utf8 }
     opened += wholeRegion
-    opened += undoingBidiModes(bidiModes.leave)
+    opened += undoingBidiModes
     entered = bidiModes
     opened += bidiModes.enter
     opened += queries
@@ -356,9 +352,9 @@ public final class TerminalScreen {
     return bytes[start..<place]
   }
 
-  /// The bytes that undo the current modes if `leave` alone does not.
-  private func undoingBidiModes(_ leave: [UInt8]) -> [UInt8] {
-    guard let entered, entered.leave != leave else { return [] }
+  /// The bytes that undo the modes that were sent if leaving those to be sent does not.
+  private var undoingBidiModes: [UInt8] {
+    guard let entered, entered.leave != bidiModes.leave else { return [] }
     return entered.leave
   }
 
@@ -434,7 +430,7 @@ public final class TerminalScreen {
   /// Takes the terminal again after a stop, whatever its state; the next frame redraws everything.
   public func resume() {
     arm()
-    screenModes.apply(to: input)
+    screenModes.apply(to: STDIN_FILENO)
     opening = .whole
     shown = nil
   }
@@ -445,12 +441,10 @@ public final class TerminalScreen {
     // continues.
     send(wholeRegion + Array(InputModes.off.utf8) + leavingBidiModes + takeBytes())
     entered = nil
-    originalModes.apply(to: input)
+    originalModes.apply(to: STDIN_FILENO)
   }
 
-  private var leavingBidiModes: [UInt8] {
-    undoingBidiModes(bidiModes.leave) + bidiModes.leave
-  }
+  private var leavingBidiModes: [UInt8] { undoingBidiModes + bidiModes.leave }
 
   /// Makes a fatal signal restore the terminal.
   private func arm() {
@@ -461,7 +455,8 @@ public final class TerminalScreen {
     for name in ["sgr0", "rmcup", "cnorm"] as [StaticString] { bytes += Self.capability(name) }
     let notice = Array(crashNotice.utf8)
     var modes = originalModes.value
-    cs_terminal_arm(output, bytes, bytes.count, &modes, notice, notice.count, output)
+    cs_terminal_arm(
+      STDOUT_FILENO, bytes, bytes.count, &modes, notice, notice.count, STDOUT_FILENO)
   }
 
   /// Returns what ncurses wrote to the file in memory, and rewinds the file.
@@ -480,6 +475,6 @@ public final class TerminalScreen {
     defer { cs_terminal_release() }
     // Standard output may share a file description that another program made non-blocking. If the
     // terminal is gone, the next read reports it.
-    try? writeAll(bytes, to: output, waitsForRoom: true)
+    try? writeAll(bytes, to: STDOUT_FILENO, waitsForRoom: true)
   }
 }

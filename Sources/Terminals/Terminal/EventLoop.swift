@@ -1,15 +1,12 @@
 import CSystem
 import Glibc
-import Input
 import SystemCalls
 
 /// An event that wakes the program.
 public enum TerminalEvent: Hashable, Sendable {
-  case key(Key)
+  case input(TerminalInput)
   /// The terminal answered a query.
   case answered(TerminalAnswer)
-  case pointer(PointerEvent)
-  case pasted(String)
   case resized
   /// Ctrl-Z, or TSTP from elsewhere: the program should restore the terminal and stop.
   case stopRequested
@@ -100,12 +97,12 @@ public final class EventLoop {
     while true {
       if !answers.isEmpty { return .answered(answers.removeFirst()) }
       let clock = ContinuousClock.now
-      if let input = decoder.next() { return event(input) }
+      if let input = decoder.next() { return .input(input) }
       answerBegan = filter.holdsAnswer ? answerBegan ?? clock : nil
       pasteBegan = decoder.isPasting ? pasteBegan ?? clock : nil
       if let answerBegan, clock >= answerBegan + Self.longestAnswer { filter.breakOff() }
       if let pasteBegan, clock >= pasteBegan + Self.longestPaste {
-        if let input = decoder.breakPaste() { return event(input) }
+        if let input = decoder.breakPaste() { return .input(input) }
       }
       let waits = decoder.isWaiting || filter.waitsForPause
       let gap = decoder.isPasting ? Self.pasteGap : waits ? escapeGap : nil
@@ -130,18 +127,10 @@ public final class EventLoop {
         let now = ContinuousClock.now
         if let gapEnd, now >= gapEnd {
           decoder.feed(filter.release())
-          if let input = decoder.next(isComplete: true) { return event(input) }
+          if let input = decoder.next(isComplete: true) { return .input(input) }
         }
         if let deadline, now >= deadline { return .deadline }
       }
-    }
-  }
-
-  private func event(_ input: TerminalInput) -> TerminalEvent {
-    switch input {
-    case .key(let key): .key(key)
-    case .pointer(let event): .pointer(event)
-    case .pasted(let text): .pasted(text)
     }
   }
 

@@ -46,7 +46,7 @@ struct EventLoopTests {
       #expect(pthread_kill(pthread_self(), SIGCONT) == 0)
       #expect(write(keyboard, "a", 1) == 1)
       loop.forgetContinuation()
-      #expect(next(loop) == .key(.character("a")))
+      #expect(next(loop) == .input(.key(.character("a"))))
     }
   }
 
@@ -55,7 +55,7 @@ struct EventLoopTests {
     try withLoop(typedAhead: Array("xy".utf8)) { loop, keyboard in
       #expect(write(keyboard, "z", 1) == 1)
       let keys = (0..<3).map { _ in next(loop) }
-      #expect(keys == ["x", "y", "z"].map { .key(.character($0)) })
+      #expect(keys == ["x", "y", "z"].map { .input(.key(.character($0))) })
     }
   }
 
@@ -63,9 +63,9 @@ struct EventLoopTests {
   func escape() throws {
     try withLoop { loop, keyboard in
       #expect(write(keyboard, "\u{1B}[A", 3) == 3)
-      #expect(next(loop) == .key(.up))
+      #expect(next(loop) == .input(.key(.up)))
       #expect(write(keyboard, "\u{1B}", 1) == 1)
-      #expect(next(loop) == .key(.escape))
+      #expect(next(loop) == .input(.key(.escape)))
     }
   }
 
@@ -90,7 +90,7 @@ struct EventLoopTests {
       let other = open("/dev/null", O_WRONLY | O_CLOEXEC)
       dup2(other, keyboard)
       close(other)
-      #expect(next(loop) == .key(.character("q")))
+      #expect(next(loop) == .input(.key(.character("q"))))
       #expect(next(loop) == .hungUp)
     }
   }

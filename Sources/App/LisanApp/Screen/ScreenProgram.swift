@@ -92,9 +92,9 @@ final class ScreenProgram {
         ]
         .compactMap { $0 }
       switch events.next(until: chore == nil ? nextWake : .now) {
-      case .key(let key): runtime.send(.keyPressed(key))
-      case .pointer(let event): runtime.send(.pointed(event))
-      case .pasted(let text): runtime.send(.pasted(text))
+      case .input(.key(let key)): runtime.send(.keyPressed(key))
+      case .input(.pointer(let event)): runtime.send(.pointed(event))
+      case .input(.pasted(let text)): runtime.send(.pasted(text))
       case .answered(let answer):
         terminal.detection.take(answer)
         askTerminal()

@@ -129,7 +129,7 @@ package struct ShownScreen: Sendable {
     let cursor = emulator.screen.cursor
     let isCursorArranged = emulator.screen.grid[cursor.row].shownNote.contains(.isArranged)
     guard !changed.isEmpty || isCursorArranged && restoring.isEmpty else { return }
-    var writer = TerminalWriter(after: output, pen: emulator.pen, link: emulator.penLink)
+    var writer = TerminalWriter(after: output, pen: emulator.style, link: emulator.link)
     output = []
     if !changed.isEmpty { show(changed, &writer) }
     for part in changed { for record in records(of: part) { history.note(record) } }
@@ -152,7 +152,7 @@ package struct ShownScreen: Sendable {
       if framesAreOurs { writer.send("\u{1B}[?2026l") }
     }
     output = writer.bytes
-    restoring = column != cursor.column || emulator.isWrapPending ? restoration(shown) : []
+    restoring = column != cursor.column || emulator.wrapPending ? restoration(shown) : []
   }
 
   /// Finds the rows that must be sent to the terminal: those with right-to-left text that have
@@ -246,7 +246,7 @@ package struct ShownScreen: Sendable {
         previous = row
       }
     }
-    writer.use(emulator.pen, emulator.penLink)
+    writer.use(emulator.style, emulator.link)
     if !charsets.isEmpty { writer.send(charsets) }
     if !modes.autowrap { writer.send("\u{1B}[?7l") }
     if hasColumnMargins {
@@ -362,8 +362,8 @@ package struct ShownScreen: Sendable {
   /// The bytes that move the terminal's cursor back to the program's, with a pending wrap.
   private func restoration(_ shown: VisualRow?) -> [UInt8] {
     let cursor = emulator.screen.cursor
-    var writer = TerminalWriter(pen: emulator.pen, link: emulator.penLink)
-    guard emulator.isWrapPending else {
+    var writer = TerminalWriter(pen: emulator.style, link: emulator.link)
+    guard emulator.wrapPending else {
       place(cursor.row, cursor.column, &writer)
       return writer.bytes
     }
@@ -383,7 +383,7 @@ package struct ShownScreen: Sendable {
     writer.write(cells.base(column))
     writer.write(cells.marks(column))
     if emulator.isWrapPendingInside { writer.send("\u{1B}[?69l") }
-    writer.use(emulator.pen, emulator.penLink)
+    writer.use(emulator.style, emulator.link)
     writer.send(charsets)
     return writer.bytes
   }

@@ -1,15 +1,6 @@
 // For a program that shows this screen on another terminal.
 extension Emulator {
-  /// The style of the next character.
-  package var pen: CellStyle { style }
-
-  /// The address of the link that the next character belongs to.
-  package var penLink: String? { link }
-
-  /// Whether the last column was written and the next character goes to the next row.
-  package var isWrapPending: Bool { wrapPending }
-
-  /// Whether that column is no longer the last one: it was at a margin that is gone.
+  /// Whether a wrap is pending in a column that is no longer the last one: it was at a margin that is gone.
   package var isWrapPendingInside: Bool { wrapPending && screen.cursor.column < rightEdge }
 
   /// The rows that scroll, from 0.

@@ -30,11 +30,13 @@ public struct Emulator: Sendable {
 
   /// The hidden screen: the main one while the alternate one is shown.
   var hiddenGrid: [ScreenRow]
-  var style = CellStyle.plain
-  var link: String?
+  /// The style of the next character.
+  package internal(set) var style = CellStyle.plain
+  /// The address of the link that the next character belongs to.
+  package internal(set) var link: String?
   var charsets = Charsets()
   /// Whether the last column was written, so that the next character wraps to the next row.
-  var wrapPending = false
+  package internal(set) var wrapPending = false
   var margins: Margins
   var tabs: [Bool]
   var mainSaved = SavedCursor()

@@ -56,7 +56,7 @@ struct OrderedText: Sendable {
         let cell = storage[column]
         if cell.isContinuation { continue }
         if let look, column >= piece.upperBound, cell.style != look, !cell.isBlank {
-          piece = column..<Self.endOfLook(row, storage, column..<end)
+          piece = column..<Self.endOfLook(storage, column..<end)
           if Self.isIsolate(row, storage, piece) { addControl("\u{2066}") }
         }
         let owner = Int32(truncatingIfNeeded: cells.count)
@@ -97,7 +97,7 @@ struct OrderedText: Sendable {
 
   /// Where the cells end that look like the first one, without blanks at the end.
   private static func endOfLook(
-    _ row: ScreenRow, _ cells: UnsafeBufferPointer<PackedCell>, _ columns: Range<Int>
+    _ cells: UnsafeBufferPointer<PackedCell>, _ columns: Range<Int>
   ) -> Int {
     var end = columns.lowerBound + 1
     var place = end
@@ -170,22 +170,19 @@ struct OrderedText: Sendable {
       ofLine: line, levels, paragraphLevel: found.paragraphLevel)
     var visual = shown[row.row]!
     shown[row.row] = nil  // So that it is changed in place.
-    let cellLevels = draw(
-      row, forms[row.scalars], lineLevels, row.firstCell, mirrorsBoxes, &visual.forms)
-    place(
-      row, LineOrder.visualToLogical(cellLevels), row.firstCell, found.paragraphLevel, &visual.order
-    )
+    let cellLevels = draw(row, forms[row.scalars], lineLevels, mirrorsBoxes, &visual.forms)
+    place(row, LineOrder.visualToLogical(cellLevels), found.paragraphLevel, &visual.order)
     shown[row.row] = visual
   }
 
   /// Writes the drawn form of each cell; returns the cells' levels.
   private func draw(
-    _ row: TextRow, _ forms: ArraySlice<Unicode.Scalar>, _ levels: [UInt8], _ firstCell: Int,
-    _ mirrorsBoxes: Bool, _ drawn: inout [UInt32]
+    _ row: TextRow, _ forms: ArraySlice<Unicode.Scalar>, _ levels: [UInt8], _ mirrorsBoxes: Bool,
+    _ drawn: inout [UInt32]
   ) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: row.columns.count) { cellLevels, count in
       for (place, scalar) in row.scalars.enumerated() {
-        let owner = Int(owners[scalar]) - firstCell
+        let owner = Int(owners[scalar]) - row.firstCell
         // Marks go with the letter below them.
         guard owner == count else { continue }
         let level = levels[place]
@@ -198,15 +195,14 @@ struct OrderedText: Sendable {
             form.bidiMirrored
             ?? (mirrorsBoxes && form.isBox ? SymbolMirroring.mirror(of: form) : form)
         }
-        drawn[Int(cells[firstCell + owner].column)] = form.value
+        drawn[Int(cells[row.firstCell + owner].column)] = form.value
       }
     }
   }
 
   /// Writes the places of the cells, and the blanks after them.
   private func place(
-    _ row: TextRow, _ order: [Int], _ firstCell: Int, _ paragraphLevel: UInt8,
-    _ columns: inout [UInt16]
+    _ row: TextRow, _ order: [Int], _ paragraphLevel: UInt8, _ columns: inout [UInt16]
   ) {
     var column = row.columns.lowerBound
     if paragraphLevel & 1 == 1 {
@@ -216,7 +212,7 @@ struct OrderedText: Sendable {
       }
     }
     for place in order {
-      let cell = cells[firstCell + place]
+      let cell = cells[row.firstCell + place]
       for half in 0..<UInt16(cell.width) {
         columns[column] = cell.column + half
         column += 1

@@ -32,8 +32,6 @@ extension Emulator {
       return screen.grid[row].eraseUnprotected(columns, style: style)
     }
     if columns == 0..<screen.size.columns { return resetRow(row) }
-    screen.grid[row].split(at: columns.lowerBound)
-    screen.grid[row].split(at: columns.upperBound)
     screen.grid[row].fill(columns, with: .erased(style))
     if columns.upperBound == screen.size.columns { screen.grid[row].isWrapped = false }
   }

@@ -52,11 +52,7 @@ extension Emulator {
   }
 
   private mutating func fill(_ part: Rectangle, with cell: PackedCell) {
-    for row in part.rows {
-      screen.grid[row].split(at: part.columns.lowerBound)
-      screen.grid[row].split(at: part.columns.upperBound)
-      screen.grid[row].fill(part.columns, with: cell)
-    }
+    for row in part.rows { screen.grid[row].fill(part.columns, with: cell) }
   }
 
   /// DECCRA: copies a rectangle, of the only page, to another place.

@@ -216,7 +216,10 @@ public struct ScreenRow: Sendable {
     isWrapped = false
   }
 
+  /// Sets cells. Wide characters cut at either end become blanks.
   mutating func fill(_ columns: Range<Int>, with cell: PackedCell) {
+    split(at: columns.lowerBound)
+    split(at: columns.upperBound)
     hasChanged = true
     storage.withUnsafeMutableBufferPointer {
       UnsafeMutableBufferPointer(rebasing: $0[columns]).update(repeating: cell)

@@ -161,8 +161,9 @@ struct Picture {
     for (column, cell) in cells.enumerated() {
       let isRightToLeft = cell.isRightToLeft && !look.placesEachLetter
       if let last = runs.last, last.style == cell.style,
-        last.isRightToLeft == isRightToLeft || cell.isContinuation,
-        !isRightToLeft && !breaksRun(cell, cells, column) || isRightToLeft || cell.isContinuation
+        cell.isContinuation
+          || last.isRightToLeft == isRightToLeft
+            && (isRightToLeft || !breaksRun(cell, cells, column))
       {
         runs[runs.count - 1].cells.append(cell)
       } else {

@@ -40,9 +40,7 @@ extension Screen {
 
   /// The direction of most letters on the screen.
   public var direction: TextDirection {
-    var balance = 0
-    for row in grid { balance += row.balance }
-    return balance > 0 ? .rightToLeft : .leftToRight
+    grid.reduce(0) { $0 + $1.balance } > 0 ? .rightToLeft : .leftToRight
   }
 
   /// Whether a row contains this text, in visual order or in logical order in a paragraph of either
@@ -56,8 +54,7 @@ extension ScreenRow {
   /// - Parameter direction: the layout's direction, which sets the order of the row's pieces and
   ///   the direction of ambiguous pieces; nil for the direction of most letters in the row.
   public func logicalText(_ direction: TextDirection? = nil) -> String {
-    var result = ""
-    for place in logicalPlaces(direction) { result += place.text }
+    var result = logicalPlaces(direction).map(\.text).joined()
     while result.last == " " { result.removeLast() }
     return result
   }
@@ -217,21 +214,9 @@ private struct Place {
     }
   }
 
-  /// The place as read in right-to-left text, where brackets are mirrored (rule L4).
-  var mirrored: Place {
-    var place = self
-    if let other = Self.mirrorImages[text] { place.text = other }
-    return place
-  }
-
-  private static let mirrorImages: [String: String] = {
-    var images: [String: String] = [:]
-    for (left, right) in ["()", "[]", "{}", "<>", "«»", "‹›", "≤≥"].map({ ($0.first!, $0.last!) }) {
-      images[String(left)] = String(right)
-      images[String(right)] = String(left)
-    }
-    return images
-  }()
+  /// What each bracket is in right-to-left text (rule L4).
+  static let mirrorImages = Dictionary(
+    uniqueKeysWithValues: zip("()[]{}<>«»‹›≤≥", ")(][}{><»«›‹≥≤").map { (String($0), String($1)) })
 }
 
 /// Reorders a piece's places from visual to logical order. It uses the rules of UAX #9 unchanged,
@@ -239,12 +224,8 @@ private struct Place {
 private func reorder(_ piece: [Place], _ layout: TextDirection) -> [Place] {
   let strong = piece.map(\.kind).filter { (kind: Place.Kind) in kind == .left || kind == .right }
   guard strong.contains(.right) else { return piece }
-  let isRightToLeft: Bool
-  if strong.first == strong.last {
-    isRightToLeft = strong.first == .right
-  } else {
-    isRightToLeft = layout == .rightToLeft
-  }
+  let isRightToLeft =
+    strong.first == strong.last ? strong.first == .right : layout == .rightToLeft
   var places = piece
   resolveNumbers(&places)
   resolveNeutrals(&places, isRightToLeft ? .right : .left)
@@ -256,7 +237,7 @@ private func reorder(_ piece: [Place], _ layout: TextDirection) -> [Place] {
     }
   }
   for index in places.indices where places[index].level == 1 {
-    places[index] = places[index].mirrored
+    if let image = Place.mirrorImages[places[index].text] { places[index].text = image }
   }
   for level in [2, 1] { reverseRuns(&places, from: level) }
   return places

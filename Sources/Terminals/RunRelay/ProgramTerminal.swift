@@ -109,15 +109,8 @@ struct ProgramTerminal: ~Copyable {
   /// Sends SIGHUP to each process of the session, also to stopped ones. A process that is meant to
   /// continue ignores SIGHUP (`nohup`) or is in another session (`setsid`).
   private func hangUpJobs() {
-    guard let folder = opendir("/proc") else { return }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard let job = pid_t(name), job != process.leader, getsid(job) == process.leader else {
-        continue
-      }
+    for job in fileNames(in: "/proc").compactMap({ pid_t($0) })
+    where job != process.leader && getsid(job) == process.leader {
       kill(job, SIGHUP)
       kill(job, SIGCONT)
     }

@@ -56,7 +56,9 @@ struct ScreenLayout {
   /// The rows whose layout depends on a row, up to the next blank rows.
   func dependentRows(around row: Int, in screen: Screen) -> ClosedRange<Int> {
     var first = row
-    while first > 0, isJoined(first - 1, in: screen) { first -= 1 }
+    while first > 0, screen.grid[first - 1].isWrapped || !isBlank(first - 1, in: screen) {
+      first -= 1
+    }
     var last = row
     while last + 1 < screen.grid.count,
       screen.grid[last].isWrapped || !isBlank(last + 1, in: screen)
@@ -64,10 +66,6 @@ struct ScreenLayout {
       last += 1
     }
     return first...last
-  }
-
-  private func isJoined(_ row: Int, in screen: Screen) -> Bool {
-    screen.grid[row].isWrapped || !isBlank(row, in: screen)
   }
 
   private func isBlank(_ row: Int, in screen: Screen) -> Bool {

@@ -76,7 +76,7 @@ extension Emulator {
   }
 
   /// Whether a mode shows the alternate screen, unless mode 1046 is reset.
-  private static func isScreenMode(_ mode: Int) -> Bool {
+  static func isScreenMode(_ mode: Int) -> Bool {
     mode == 47 || mode == 1047 || mode == 1049
   }
 

@@ -261,15 +261,17 @@ public struct Emulator: Sendable {
   }
 
   private var losesChangedRowByWrapping: Bool {
-    screen.modes.autowrap && screen.cursor.row == margins.bottom
-      && hasChangedRightToLeft(in: margins.top)
+    screen.modes.autowrap && losesChangedRowByFeeding
+  }
+
+  private var losesChangedRowByFeeding: Bool {
+    screen.cursor.row == margins.bottom && hasChangedRightToLeft(in: margins.top)
   }
 
   /// Whether a byte between sequences would push a changed row off the screen.
   private func losesChangedRow(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x0A, 0x0B, 0x0C:
-      screen.cursor.row == margins.bottom && hasChangedRightToLeft(in: margins.top)
+    case 0x0A, 0x0B, 0x0C: losesChangedRowByFeeding
     // A wide character wraps one column earlier.
     case 0xC2...:
       (wrapPending || screen.cursor.column >= screen.size.columns - 1) && losesChangedRowByWrapping
@@ -281,9 +283,8 @@ public struct Emulator: Sendable {
     switch element {
     case .escape("\0", let final):
       switch final {
-      case "D", "E":
-        return screen.cursor.row == margins.bottom && hasChangedRightToLeft(in: margins.top)
-      case "M", "c": return screen.grid.indices.contains(where: hasChangedRightToLeft)
+      case "D", "E": return losesChangedRowByFeeding
+      case "M", "c": return hasChangedRightToLeft
       default: return false
       }
     case .control(let byte): return losesChangedRow(byte)
@@ -291,10 +292,9 @@ public struct Emulator: Sendable {
     case .sequence(let sequence):
       switch (sequence.prefix, sequence.final) {
       case ("\0", "J"), ("\0", "L"), ("\0", "M"), ("\0", "S"), ("\0", "T"):
-        return screen.grid.indices.contains(where: hasChangedRightToLeft)
+        return hasChangedRightToLeft
       case ("?", "h"), ("?", "l"), ("?", "r"):
-        return sequence.values.contains { [47, 1047, 1049].contains($0) }
-          && screen.grid.indices.contains(where: hasChangedRightToLeft)
+        return sequence.values.contains(where: Self.isScreenMode) && hasChangedRightToLeft
       default: return false
       }
     default: return false

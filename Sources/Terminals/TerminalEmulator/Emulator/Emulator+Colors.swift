@@ -1,9 +1,5 @@
 // The colours that programs set and ask for. They do not change the cells, which keep what was sent.
 extension Emulator {
-  /// The colours that differ from a new terminal's: those of the palette by their index, the special
-  /// ones of OSC 5 from 256, and those of OSC 10 to 19 from 1,000.
-  typealias ChangedColors = [Int: TerminalProfile.Color]
-
   static let firstSpecialColor = 256
   private static let firstDynamicColor = 1_000
 

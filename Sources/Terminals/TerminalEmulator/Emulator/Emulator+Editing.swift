@@ -1,13 +1,9 @@
 extension Emulator {
   private var isInsideMargins: Bool { isInsideRowMargins && isInsideColumnMargins }
 
-  var isInsideRowMargins: Bool {
-    (margins.top...margins.bottom).contains(screen.cursor.row)
-  }
+  var isInsideRowMargins: Bool { scrollingRows.contains(screen.cursor.row) }
 
-  private var isInsideColumnMargins: Bool {
-    (margins.left...margins.right).contains(screen.cursor.column)
-  }
+  private var isInsideColumnMargins: Bool { scrollingColumns.contains(screen.cursor.column) }
 
   var marginsAreFullWidth: Bool {
     margins.left == 0 && margins.right == screen.size.columns - 1
@@ -18,11 +14,6 @@ extension Emulator {
 
   // MARK: Erasing
 
-  /// Clears a row in the current style and bidi mode.
-  private mutating func resetRow(_ row: Int) {
-    screen.grid[row].reset(style: style, paragraph: screen.modes.paragraph)
-  }
-
   /// Erases cells; protected ones only where the erasing is not selective.
   mutating func erase(_ row: Int, _ columns: Range<Int>, isSelective: Bool = false) {
     if columns.isEmpty { return }
@@ -31,7 +22,9 @@ extension Emulator {
     {
       return screen.grid[row].eraseUnprotected(columns, style: style)
     }
-    if columns == 0..<screen.size.columns { return resetRow(row) }
+    if columns == 0..<screen.size.columns {
+      return screen.grid[row].reset(style: style, paragraph: screen.modes.paragraph)
+    }
     screen.grid[row].fill(columns, with: .erased(style))
     if columns.upperBound == screen.size.columns { screen.grid[row].isWrapped = false }
   }
@@ -94,8 +87,7 @@ extension Emulator {
   /// DECIC and DECDC, in all rows between the margins: from the cursor's column on, or from another one.
   mutating func shiftColumns(_ count: Int, from column: Int? = nil, inserting: Bool) {
     guard isInsideMargins else { return }
-    let rows = margins.top...margins.bottom
-    shift(count, from: column ?? screen.cursor.column, in: rows, inserting: inserting)
+    shift(count, from: column ?? screen.cursor.column, in: scrollingRows, inserting: inserting)
   }
 
   /// Inserts or deletes cells of some rows, up to the right margin.
@@ -140,7 +132,10 @@ extension Emulator {
       for _ in 0..<count { moveRow(from: isDown ? bottom : top, to: isDown ? top : bottom) }
       return
     }
-    for row in top...bottom { splitAtMargins(row) }
+    for row in top...bottom {
+      screen.grid[row].split(at: margins.left)
+      screen.grid[row].split(at: margins.right + 1)
+    }
     for step in 0...bottom - top {
       // A row is copied before another one is copied there.
       let target = isDown ? bottom - step : top + step
@@ -164,21 +159,15 @@ extension Emulator {
     }
   }
 
-  private mutating func splitAtMargins(_ row: Int) {
-    screen.grid[row].split(at: margins.left)
-    screen.grid[row].split(at: margins.right + 1)
-  }
-
   /// Copies the part of a row between the margins; rows other than those that scroll are blank.
   private mutating func moveInMargins(
     from source: Int, to target: Int, in rows: ClosedRange<Int>
   ) {
-    let columns = margins.left...margins.right
     if !rows.contains(source) {
-      screen.grid[target].fill(Range(columns), with: .erased(style))
+      screen.grid[target].fill(Range(scrollingColumns), with: .erased(style))
     } else if source != target {
       let row = screen.grid[source]
-      screen.grid[target].copy(columns, from: row)
+      screen.grid[target].copy(scrollingColumns, from: row)
     }
   }
 

@@ -42,8 +42,9 @@ public struct Emulator: Sendable {
   var mainSaved = SavedCursor()
   var alternateSaved = SavedCursor()
   var savedModes: [Int: Bool] = [:]
-  /// The colours that a program changed.
-  var colors: ChangedColors = [:]
+  /// The colours that a program changed: those of the palette by their index, the special ones of OSC 5
+  /// from 256, and those of OSC 10 to 19 from 1,000.
+  var colors: [Int: TerminalProfile.Color] = [:]
   /// Which erasing leaves protected cells.
   var protection = Protection.none
   /// Whether DECCARA and DECRARA change rectangles, not all cells from the first to the last (DECSACE).

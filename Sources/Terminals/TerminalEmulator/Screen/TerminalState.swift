@@ -81,13 +81,10 @@ public struct TerminalState: Hashable, Sendable {
 extension Emulator {
   /// The current state of the terminal.
   public var terminalState: TerminalState {
-    let whole = Margins(screen.size)
-    let areRowsWhole = margins.top == whole.top && margins.bottom == whole.bottom
-    let areColumnsWhole = margins.left == whole.left && margins.right == whole.right
     let areTabsStandard = tabs == Self.standardTabs(0..<screen.size.columns)
     return TerminalState(
-      scrollingRows: areRowsWhole ? nil : margins.top...margins.bottom,
-      scrollingColumns: areColumnsWhole ? nil : margins.left...margins.right,
+      scrollingRows: scrollingRows == 0...screen.size.rows - 1 ? nil : scrollingRows,
+      scrollingColumns: marginsAreFullWidth ? nil : scrollingColumns,
       tabStops: areTabsStandard ? nil : tabs.indices.filter { tabs[$0] },
       modes: screen.modes, otherModes: screen.otherModes, isAlternate: screen.isAlternate,
       cursorIsVisible: screen.cursor.isVisible, cursorShape: screen.cursor.shape, style: style,

@@ -7,8 +7,8 @@ import ControlSequences
 struct KeyTranslation {
   /// Returns the bytes for the program.
   static func translated(_ bytes: ArraySlice<UInt8>, by repair: borrowing TextRepair) -> [UInt8] {
-    let swapsArrows = repair.shown.swapsArrowsHere
-    let hasPointer = repair.shown.reportsPointer
+    let swapsArrows = repair.hasSeenRightToLeft && repair.shown.swapsArrowsHere
+    let hasPointer = repair.hasSeenRightToLeft && repair.shown.reportsPointer
     guard swapsArrows || hasPointer, bytes.contains(0x1B) else { return Array(bytes) }
     var result: [UInt8] = []
     var rest = bytes

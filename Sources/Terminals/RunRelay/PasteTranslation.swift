@@ -40,18 +40,12 @@ package struct PasteTranslation {
         takePasted(byte, endsPaste: isBracket, &result)
         start = place + 1
       } else if isBracket {
-        result += Self.translated(keys[start...place], by: repair)
+        result += KeyTranslation.translated(keys[start...place], by: repair)
         start = place + 1
         paste = PastedText(on: repair)
       }
     }
-    return result + Self.translated(keys[start...], by: repair)
-  }
-
-  private static func translated(
-    _ keys: ArraySlice<UInt8>, by repair: TextRepair
-  ) -> [UInt8] {
-    repair.hasSeenRightToLeft ? KeyTranslation.translated(keys, by: repair) : Array(keys)
+    return result + KeyTranslation.translated(keys[start...], by: repair)
   }
 
   private mutating func takePasted(_ byte: UInt8, endsPaste: Bool, _ result: inout [UInt8]) {

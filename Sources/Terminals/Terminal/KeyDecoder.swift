@@ -1,6 +1,7 @@
 import Cells
 import ControlSequences
 import Input
+import SystemCalls
 
 /// Decodes the bytes of a terminal line into keys, pointer events and pastes. The bytes may arrive
 /// in any pieces.
@@ -105,8 +106,7 @@ public struct KeyDecoder: Sendable {
   private mutating func takePaste(isComplete: Bool) -> String? {
     guard var text = paste else { return nil }
     let rest = bytes[start...]
-    let isLast = { (index: Int) in rest[index...].starts(with: Self.pasteEnd) }
-    let end = rest.indices.first { rest[$0] == 0x1B && isLast($0) }
+    let end = firstPlace(of: Self.pasteEnd, in: rest)
     // The last bytes may begin the end marker.
     let sure = isComplete ? rest.endIndex : max(start, rest.endIndex - Self.pasteEnd.count + 1)
     text += rest[..<(end ?? sure)].prefix(Self.longestPaste - text.count)

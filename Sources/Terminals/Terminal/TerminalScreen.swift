@@ -320,11 +320,7 @@ public final class TerminalScreen {
     let isOpen = opening == .modesAlone
     opening = .none
     defer { queries = [] }
-    // A manual search: the library's search would delay the first frame noticeably.
-    let clear =
-      bytes.indices.first {
-        !clearSequence.isEmpty && bytes[$0...].starts(with: clearSequence)
-      } ?? 0
+    let clear = firstPlace(of: clearSequence, in: bytes[...]) ?? 0
     var opened = Array(isOpen ? Self.styles(before: clear, in: bytes) : bytes[..<clear])
     if !isOpen { opened += InputModes.on.utf8 }
     opened += wholeRegion

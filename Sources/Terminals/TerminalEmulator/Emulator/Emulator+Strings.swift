@@ -18,38 +18,38 @@ extension Emulator {
     if profile.hasConsolePalette, let first = body.first, "PR".utf8.contains(first) { return true }
     let number = body.prefix { $0 != UInt8(ascii: ";") }
     let text = String(decoding: body.dropFirst(number.count + 1), as: UTF8.self)
-    switch String(decoding: number, as: UTF8.self) {
-    case "0", "1", "2":
+    // Without signs and leading zeros.
+    guard let command = Int(String(decoding: number, as: UTF8.self)),
+      "\(command)".utf8.elementsEqual(number)
+    else { return false }
+    switch command {
+    case 0, 1, 2:
       guard let title = received(text) else { return false }
-      if number.first != UInt8(ascii: "1") { screen.title = title }
-      if number.first != UInt8(ascii: "2") { screen.iconTitle = title }
-    case "4": return obeyColors(4, text)
-    case "5": return obeyColors(5, text)
+      if command != 1 { screen.title = title }
+      if command != 2 { screen.iconTitle = title }
+    case 4, 5: return obeyColors(command, text)
     // The shell's directory and prompt marks.
-    case "7", "133": break
-    case "8":
+    case 7, 133: break
+    case 8:
       guard let separator = text.firstIndex(of: ";") else { return false }
       let address = text[text.index(after: separator)...]
       link = address.isEmpty ? nil : String(address)
-    case "10", "11", "12", "13", "14", "15", "16", "17", "18", "19":
-      return obeyDynamicColors(Int(String(decoding: number, as: UTF8.self))!, text)
+    case 10...19: return obeyDynamicColors(command, text)
     // The pointer's shape, which Textual sets. There is no pointer to see.
-    case "22": break
-    case "50":
+    case 22: break
+    case 50:
       switch text {
       case "BidiRenderingEnabled=false": screen.modes.konsoleBidi = false
       case "BidiRenderingEnabled=true": screen.modes.konsoleBidi = true
       default: return false
       }
-    case "52":
+    case 52:
       guard let separator = text.firstIndex(of: ";") else { return false }
       let data = text[text.index(after: separator)...]
       if data != "?" { clipboard = String(data) }
-    case "104", "105":
-      return resetColors(Int(String(decoding: number, as: UTF8.self))!, text)
-    case "110", "111", "112", "113", "114", "115", "116", "117", "118", "119":
-      resetDynamicColor(Int(String(decoding: number, as: UTF8.self))!)
-    case "5379":
+    case 104, 105: return resetColors(command, text)
+    case 110...119: resetDynamicColor(command)
+    case 5379:
       switch text {
       case "use_ctl=false": screen.modes.mltermBidi = false
       case "use_ctl=true": screen.modes.mltermBidi = true

@@ -32,22 +32,21 @@ extension Emulator {
   /// ED: 0 from the cursor, 1 up to the cursor, 2 all; 3 (xterm) the scrollback. Selective: DECSED.
   mutating func eraseInDisplay(_ part: Int, isSelective: Bool = false) -> Bool {
     wrapPending = false
-    let row = screen.cursor.row
-    func eraseRow(_ emulator: inout Emulator, _ row: Int) {
-      emulator.erase(row, 0..<emulator.screen.size.columns, isSelective: isSelective)
-    }
+    let rows: Range<Int>
     switch part {
     case 0:
       eraseInLine(0, isSelective: isSelective)
-      for below in (row + 1)..<max(row + 1, screen.size.rows) { eraseRow(&self, below) }
+      rows = screen.cursor.row + 1..<screen.size.rows
     case 1:
-      for above in 0..<row { eraseRow(&self, above) }
       eraseInLine(1, isSelective: isSelective)
-    case 2:
-      for index in 0..<screen.size.rows { eraseRow(&self, index) }
-    case 3: clearHistory()
+      rows = 0..<screen.cursor.row
+    case 2: rows = 0..<screen.size.rows
+    case 3:
+      clearHistory()
+      return true
     default: return false
     }
+    for row in rows { erase(row, 0..<screen.size.columns, isSelective: isSelective) }
     return true
   }
 

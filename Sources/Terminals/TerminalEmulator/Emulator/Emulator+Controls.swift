@@ -235,9 +235,9 @@ extension Emulator {
     case "l": return setModes(sequence, to: false)
     case "m": return setStyle(sequence)
     case "n": return answerStatus(sequence.value(0))
-    case "r": setRows(from: sequence.count(0), to: sequence.value(1))
+    case "r": setMargins(\.top, \.bottom, sequence, last: screen.size.rows)
     case "s" where screen.modes.leftRightMargins:
-      setColumns(from: sequence.count(0), to: sequence.value(1))
+      setMargins(\.left, \.right, sequence, last: screen.size.columns)
     case "s" where sequence.values.isEmpty: saveCursor()
     case "t": return obeyWindow(sequence)
     case "u" where sequence.values.isEmpty: restoreCursor()
@@ -306,21 +306,15 @@ extension Emulator {
     return true
   }
 
-  /// DECSTBM.
-  private mutating func setRows(from top: Int, to bottom: Int) {
-    let last = bottom == 0 ? screen.size.rows : min(bottom, screen.size.rows)
-    guard top < last else { return }
-    margins.top = top - 1
-    margins.bottom = last - 1
-    moveTo(row: 0, column: 0)
-  }
-
-  /// DECSLRM.
-  private mutating func setColumns(from left: Int, to right: Int) {
-    let last = right == 0 ? screen.size.columns : min(right, screen.size.columns)
-    guard left < last else { return }
-    margins.left = left - 1
-    margins.right = last - 1
+  /// DECSTBM and DECSLRM: the first and the last row or column that scroll.
+  private mutating func setMargins(
+    _ start: WritableKeyPath<Margins, Int>, _ end: WritableKeyPath<Margins, Int>,
+    _ sequence: ControlSequence, last: Int
+  ) {
+    let wanted = sequence.value(1) == 0 ? last : min(sequence.value(1), last)
+    guard sequence.count() < wanted else { return }
+    margins[keyPath: start] = sequence.count() - 1
+    margins[keyPath: end] = wanted - 1
     moveTo(row: 0, column: 0)
   }
 }

@@ -17,12 +17,7 @@ struct VisualRow: Hashable {
   /// The row as the program wrote it.
   init(asWritten row: ScreenRow) {
     let width = row.storage.count
-    order = [UInt16](unsafeUninitializedCapacity: width) { order, count in
-      for column in 0..<width {
-        order.initializeElement(at: column, to: UInt16(truncatingIfNeeded: column))
-      }
-      count = width
-    }
+    order = Array(0..<UInt16(truncatingIfNeeded: width))
     forms = [UInt32](unsafeUninitializedCapacity: width) { forms, count in
       row.storage.withUnsafeBufferPointer { cells in
         for column in 0..<width {

@@ -136,8 +136,7 @@ public final class EventLoop {
 
   /// Discards the CONT signal of a stop that the program handled itself.
   public func forgetContinuation() {
-    var number = cs_next_signal(signals.number)
-    while number != 0 { number = cs_next_signal(signals.number) }
+    while cs_next_signal(signals.number) != 0 {}
   }
 
   private enum Wake {

@@ -18,7 +18,8 @@ public final class TerminalScreen {
 
   private let memory: Int32
   private let stream: UnsafeMutablePointer<FILE>
-  private let originalModes: TerminalModes
+  /// The modes that the terminal had before this process first started.
+  public let originalModes: TerminalModes
   private let screenModes: TerminalModes
   private let usesColor: Bool
   /// The number of colours of the terminal behind a multiplexer, if it is known.
@@ -66,9 +67,6 @@ public final class TerminalScreen {
   public var crashNotice = "" {
     didSet { if isOpen { arm() } }
   }
-
-  /// The modes that the terminal had before this process first started.
-  public var modesToHandOn: TerminalModes { originalModes }
 
   /// Checks, in the order of R57, that the terminal is usable, and returns its name. The caller
   /// passes the environment so that it is read only once.

@@ -463,7 +463,7 @@ final class ScreenProgram {
     tmuxClient = nil
     screen.holdDisplay()
     let handover = Handover(
-      modes: screen.modesToHandOn, start: context.start, resumption: runtime.state.resumption,
+      modes: screen.originalModes, start: context.start, resumption: runtime.state.resumption,
       typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference,
       unsavedSettings: runtime.state.unsavedSettings,

@@ -1,7 +1,7 @@
 import CommandLineTool
 import ServerTexts
 
-/// A command-line option. Each option has a case here, and a line in `valueName` and in `help`.
+/// A command-line option. Each option has a case here, and a line in `row`.
 enum Option: String, CaseIterable {
   case help
   case version
@@ -41,83 +41,60 @@ enum Option: String, CaseIterable {
   case match
   case json
 
-  /// The placeholder of the value in the help; nil if the option has none.
-  private var valueName: String? {
+  var syntax: OptionSyntax { row.0 }
+
+  var help: ServerMessage { row.1 }
+
+  private var row: (OptionSyntax, ServerMessage) {
     switch self {
-    case .help, .version, .behindProxy, .startEmpty, .developer, .skipExisting, .json: nil
-    case .listen, .metrics: "ADDRESS:PORT"
-    case .to: "ADDRESS"
-    case .database, .log, .certificate, .key, .from, .initialPasswords, .smtpAuthentication,
-      .smtpAuthority:
-      "FILE"
-    case .smtp: "URL"
-    case .outbox, .resources: "DIR"
-    case .mailFrom, .email: "ADDRESS"
-    case .sessionDays: "DAYS"
-    case .requestSeconds, .noticeSeconds: "SECONDS"
-    case .connections, .followers, .requests, .hashThreads, .after, .limit: "NUMBER"
-    case .hashMemory: "MIB"
-    case .match: "TEXT"
-    case .name: "NAME"
-    case .phone: "NUMBER"
-    case .language: "CODE"
+    case .help: (takes(), .helpHelp)
+    case .version: (takes(), .helpVersion)
+    case .listen: (takes("ADDRESS:PORT"), .helpListen)
+    case .database: (takes("FILE"), .helpDatabase)
+    case .outbox: (takes("DIR"), .helpOutbox)
+    case .smtp: (takes("URL"), .helpSMTP)
+    case .smtpAuthentication: (takes("FILE"), .helpSMTPAuthentication)
+    case .smtpAuthority: (takes("FILE"), .helpSMTPAuthority)
+    case .mailFrom: (takes("ADDRESS"), .helpMailFrom)
+    case .log: (takes("FILE"), .helpLog)
+    case .metrics: (takes("ADDRESS:PORT"), .helpMetrics)
+    case .certificate: (takes("FILE"), .helpCertificate)
+    case .key: (takes("FILE"), .helpKey)
+    case .behindProxy: (takes(), .helpProxy)
+    case .sessionDays: (takes("DAYS"), .helpSession)
+    case .requestSeconds: (takes("SECONDS"), .helpRequest)
+    case .startEmpty: (takes(), .helpStartEmpty)
+    case .noticeSeconds: (takes("SECONDS"), .helpNotices)
+    case .connections: (takes("NUMBER"), .helpConnections)
+    case .followers: (takes("NUMBER"), .helpFollowers)
+    case .requests: (takes("NUMBER"), .helpRequests)
+    case .hashMemory: (takes("MIB"), .helpHashMemory)
+    case .hashThreads: (takes("NUMBER"), .helpHashThreads)
+    case .resources: (takes("DIR"), .helpResources)
+    case .name: (takes("NAME", of: ["add-user"]), .helpName)
+    case .email: (takes("ADDRESS", of: ["add-user"]), .helpEmail)
+    case .phone: (takes("NUMBER", of: ["add-user"]), .helpPhone)
+    case .language: (takes("CODE", of: ["add-user", "add-profile"]), .helpLanguage)
+    case .developer: (takes(of: ["add-user"]), .helpDeveloper)
+    case .from: (takes("FILE"), .helpFrom)
+    case .to: (takes("ADDRESS"), .helpTo)
+    case .initialPasswords: (takes("FILE", of: ["import-users"]), .helpInitialPasswords)
+    case .skipExisting: (takes(of: ["import-users"]), .helpSkipExisting)
+    case .after: (takes("NUMBER", of: Self.lists), .helpAfter)
+    case .limit: (takes("NUMBER", of: Self.lists), .helpLimit)
+    case .match: (takes("TEXT", of: Self.lists), .helpMatch)
+    case .json: (takes(of: Self.lists + ["list-sessions"]), .helpJSON)
     }
   }
 
-  /// The commands that take the option; empty for all, and for the server.
-  private var commands: [String] {
-    switch self {
-    case .name, .email, .phone, .developer: ["add-user"]
-    case .language: ["add-user", "add-profile"]
-    case .initialPasswords, .skipExisting: ["import-users"]
-    case .after, .limit, .match: ["list-users", "list-notices", "audit"]
-    case .json: ["list-users", "list-sessions", "list-notices", "audit"]
-    default: []
-    }
-  }
+  /// The commands that print a list in pages.
+  private static let lists = ["list-users", "list-notices", "audit"]
 
-  var syntax: OptionSyntax { OptionSyntax(rawValue, valueName, of: commands) }
-
-  var help: ServerMessage {
-    switch self {
-    case .help: .helpHelp
-    case .version: .helpVersion
-    case .listen: .helpListen
-    case .database: .helpDatabase
-    case .outbox: .helpOutbox
-    case .smtp: .helpSMTP
-    case .smtpAuthentication: .helpSMTPAuthentication
-    case .smtpAuthority: .helpSMTPAuthority
-    case .mailFrom: .helpMailFrom
-    case .log: .helpLog
-    case .metrics: .helpMetrics
-    case .certificate: .helpCertificate
-    case .key: .helpKey
-    case .behindProxy: .helpProxy
-    case .sessionDays: .helpSession
-    case .requestSeconds: .helpRequest
-    case .startEmpty: .helpStartEmpty
-    case .noticeSeconds: .helpNotices
-    case .connections: .helpConnections
-    case .followers: .helpFollowers
-    case .requests: .helpRequests
-    case .hashMemory: .helpHashMemory
-    case .hashThreads: .helpHashThreads
-    case .resources: .helpResources
-    case .name: .helpName
-    case .email: .helpEmail
-    case .phone: .helpPhone
-    case .language: .helpLanguage
-    case .developer: .helpDeveloper
-    case .from: .helpFrom
-    case .to: .helpTo
-    case .initialPasswords: .helpInitialPasswords
-    case .skipExisting: .helpSkipExisting
-    case .after: .helpAfter
-    case .limit: .helpLimit
-    case .match: .helpMatch
-    case .json: .helpJSON
-    }
+  /// - Parameters:
+  ///   - value: the placeholder of the value in the help; nil if the option has none.
+  ///   - commands: those that take the option; empty for all, and for the server.
+  private func takes(_ value: String? = nil, of commands: [String] = []) -> OptionSyntax {
+    OptionSyntax(rawValue, value, of: commands)
   }
 }
 

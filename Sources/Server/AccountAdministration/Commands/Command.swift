@@ -9,41 +9,43 @@ struct Command: Sendable {
   let help: ServerMessage
   let run: Run
 
-  init(_ name: String, _ parameters: String = "", _ help: ServerMessage, run: @escaping Run) {
+  init(_ name: String, _ parameters: String, _ help: ServerMessage, run: @escaping Run) {
     syntax = CommandSyntax(name, parameters)
     self.help = help
     self.run = run
   }
 
+  /// A command without arguments.
+  init(
+    _ name: String, _ help: ServerMessage,
+    _ action: @escaping @Sendable (Administration) -> () throws(Failure) -> Void
+  ) {
+    self.init(name, "", help) { a, _ throws(Failure) in try action(a)() }
+  }
+
+  /// A command with one argument.
+  init(
+    _ name: String, _ parameter: String, _ help: ServerMessage,
+    _ action: @escaping @Sendable (Administration) -> (String) throws(Failure) -> Void
+  ) {
+    self.init(name, parameter, help) { a, words throws(Failure) in try action(a)(words[0]) }
+  }
+
   static let all: [Command] = [
-    Command("init", "", .helpInit) { a, _ throws(Failure) in try a.makeDatabase() },
-    Command("add-user", "LOGIN", .helpAddUser) { a, words throws(Failure) in
-      try a.addUser(words[0])
-    },
-    Command("import-users", "FILE", .helpImport) { a, words throws(Failure) in
-      try a.importUsers(words[0])
-    },
-    Command("list-users", "", .helpListUsers) { a, _ throws(Failure) in try a.listUsers() },
-    Command("set-password", "LOGIN", .helpSetPassword) { a, words throws(Failure) in
-      try a.setPassword(words[0])
-    },
-    Command("unlock", "LOGIN", .helpUnlock) { a, words throws(Failure) in try a.unlock(words[0]) },
-    Command("unlock-address", "ADDRESS", .helpUnlockAddress) { a, words throws(Failure) in
-      try a.unlockAddress(words[0])
-    },
-    Command("list-sessions", "LOGIN", .helpListSessions) { a, words throws(Failure) in
-      try a.listSessions(words[0])
-    },
+    Command("init", .helpInit, Administration.makeDatabase),
+    Command("add-user", "LOGIN", .helpAddUser, Administration.addUser),
+    Command("import-users", "FILE", .helpImport, Administration.importUsers),
+    Command("list-users", .helpListUsers, Administration.listUsers),
+    Command("set-password", "LOGIN", .helpSetPassword, Administration.setPassword),
+    Command("unlock", "LOGIN", .helpUnlock, Administration.unlock),
+    Command("unlock-address", "ADDRESS", .helpUnlockAddress, Administration.unlockAddress),
+    Command("list-sessions", "LOGIN", .helpListSessions, Administration.listSessions),
     Command("revoke", "LOGIN [SESSION]", .helpRevoke) { a, words throws(Failure) in
       try a.revoke(words[0], session: words.dropFirst().first)
     },
-    Command("revoke-all", "", .helpRevokeAll) { a, _ throws(Failure) in try a.revokeAll() },
-    Command("remove-user", "LOGIN", .helpRemoveUser) { a, words throws(Failure) in
-      try a.removeUser(words[0])
-    },
-    Command("list-profiles", "LOGIN", .helpListProfiles) { a, words throws(Failure) in
-      try a.listProfiles(words[0])
-    },
+    Command("revoke-all", .helpRevokeAll, Administration.revokeAll),
+    Command("remove-user", "LOGIN", .helpRemoveUser, Administration.removeUser),
+    Command("list-profiles", "LOGIN", .helpListProfiles, Administration.listProfiles),
     Command("add-profile", "LOGIN NAME", .helpAddProfile) { a, words throws(Failure) in
       try a.addProfile(words[0], words[1])
     },
@@ -59,38 +61,28 @@ struct Command: Sendable {
     Command("set-market", "CODE LANGUAGE...", .helpSetMarket) { a, words throws(Failure) in
       try a.setMarket(words[0], Array(words.dropFirst()))
     },
-    Command("remove-market", "CODE", .helpRemoveMarket) { a, words throws(Failure) in
-      try a.removeMarket(words[0])
-    },
+    Command("remove-market", "CODE", .helpRemoveMarket, Administration.removeMarket),
     Command("set-languages", "LANGUAGE...", .helpSetLanguages) { a, words throws(Failure) in
       try a.setLanguages(words)
     },
-    Command("set-default-language", "LANGUAGE", .helpSetDefaultLanguage) {
-      a, words throws(Failure) in try a.setDefaultLanguage(words[0])
-    },
+    Command("set-default-language", "LANGUAGE", .helpSetDefaultLanguage, Administration.setDefaultLanguage),
     Command("set-name", "language|market CODE LANGUAGE [NAME]", .helpSetName) {
       a, words throws(Failure) in try a.setName(words)
     },
-    Command("set-cooldown", "SECONDS", .helpSetCooldown) { a, words throws(Failure) in
-      try a.setCooldown(words[0])
-    },
-    Command("show-config", "", .helpShowConfiguration) { a, _ throws(Failure) in
-      try a.showConfiguration()
-    },
-    Command("migrate", "", .helpMigrate) { a, _ throws(Failure) in try a.migrate() },
+    Command("set-cooldown", "SECONDS", .helpSetCooldown, Administration.setCooldown),
+    Command("show-config", .helpShowConfiguration, Administration.showConfiguration),
+    Command("migrate", .helpMigrate, Administration.migrate),
     Command("copy", "", .helpCopy) { _, _ throws(Failure) in
       // `Copying` runs it, with `--from` and `--to` instead of `--database`.
     },
-    Command("list-notices", "", .helpListNotices) { a, _ throws(Failure) in
-      try a.listNotices()
-    },
+    Command("list-notices", .helpListNotices, Administration.listNotices),
     Command("retry-notices", "[LOGIN]", .helpRetryNotices) { a, words throws(Failure) in
       try a.retryNotices(words.first)
     },
     Command("drop-notices", "[LOGIN]", .helpDropNotices) { a, words throws(Failure) in
       try a.dropNotices(words.first)
     },
-    Command("audit", "", .helpAudit) { a, _ throws(Failure) in try a.listAudit() },
-    Command("backup", "FILE", .helpBackup) { a, words throws(Failure) in try a.backup(words[0]) },
+    Command("audit", .helpAudit, Administration.listAudit),
+    Command("backup", "FILE", .helpBackup, Administration.backup),
   ]
 }

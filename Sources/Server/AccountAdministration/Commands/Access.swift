@@ -8,40 +8,25 @@ extension Administration {
   /// Ends the session with a number of `list-sessions`, or all sessions of the account.
   func revoke(_ login: String, session number: String?) throws(Failure) {
     let (database, id) = try account(login)
-    let count: Int
-    if let number {
-      let isEnded = try perform(on: login) { () throws(DatabaseError) in
-        try database.transaction { () throws(DatabaseError) in
-          guard try database.removeSession(number: number, account: id) else { return false }
-          try record(in: database, login, "session=\(number)")
-          return true
-        }
-      }
-      guard isEnded else { throw Failure(.noSuchSession, number) }
-      announce(.changed([id]), in: database)
-      count = 1
-    } else {
-      count = try endSessions(in: database, account: id, login)
+    guard let number else { return try endSessions(in: database, account: id, login) }
+    let isEnded = try change(database, login, recording: { $0 ? "session=\(number)" : nil }) {
+      () throws(DatabaseError) in try database.removeSession(number: number, account: id)
     }
-    console.say(.sessionsEnded, String(count))
+    guard isEnded else { throw Failure(.noSuchSession, number) }
+    announce(.changed([id]), in: database)
+    console.say(.sessionsEnded, "1")
   }
 
-  func revokeAll() throws(Failure) {
-    console.say(.sessionsEnded, String(try endSessions(in: try open(), account: nil, "all")))
-  }
+  func revokeAll() throws(Failure) { try endSessions(in: try open(), account: nil, "all") }
 
   private func endSessions(
     in database: AccountDatabase, account: Int64?, _ subject: String
-  ) throws(Failure) -> Int {
-    let count = try perform(on: subject) { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
-        let count = try database.removeSessions(account: account)
-        try record(in: database, subject, "sessions=\(count)")
-        return count
-      }
+  ) throws(Failure) {
+    let count = try change(database, subject, recording: { "sessions=\($0)" }) {
+      () throws(DatabaseError) in try database.removeSessions(account: account)
     }
     announce(account.map { .changed([$0]) } ?? .unknown, in: database)
-    return count
+    console.say(.sessionsEnded, String(count))
   }
 
   /// Clears the failures that are counted for a network address.

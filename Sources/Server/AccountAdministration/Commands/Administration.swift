@@ -204,12 +204,8 @@ struct Administration: Sendable {
 
   func removeMarket(_ code: String) throws(Failure) {
     let database = try open()
-    let isRemoved = try perform(on: code) { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
-        guard try database.removeMarket(code) else { return false }
-        try record(in: database, code, "")
-        return true
-      }
+    let isRemoved = try change(database, code, recording: { $0 ? "" : nil }) {
+      () throws(DatabaseError) in try database.removeMarket(code)
     }
     guard isRemoved else { throw Failure(.noSuchMarket, code) }
     console.say(.done)
@@ -313,15 +309,26 @@ struct Administration: Sendable {
     of account: Int64? = nil, failingOn failing: String? = nil,
     _ body: () throws(DatabaseError) -> Value
   ) throws(Failure) -> Value {
-    let value = try perform(on: failing ?? subject) { () throws(DatabaseError) in
+    let value = try change(
+      database, subject, failingOn: failing, recording: { _ in detail }, body)
+    if let account { announce(.changed([account]), in: database) }
+    return value
+  }
+
+  /// Changes the database and records the result, both or neither.
+  ///
+  /// - Parameter detail: what the log says of the result; nil if nothing was changed.
+  func change<Value>(
+    _ database: AccountDatabase, _ subject: String, failingOn failing: String? = nil,
+    recording detail: (Value) -> String?, _ body: () throws(DatabaseError) -> Value
+  ) throws(Failure) -> Value {
+    try perform(on: failing ?? subject) { () throws(DatabaseError) in
       try database.transaction { () throws(DatabaseError) in
         let value = try body()
-        try record(in: database, subject, detail)
+        if let detail = detail(value) { try record(in: database, subject, detail) }
         return value
       }
     }
-    if let account { announce(.changed([account]), in: database) }
-    return value
   }
 
   /// Tells the running servers what has been changed, so that followers learn of it.

@@ -48,14 +48,9 @@ extension Administration {
   ) throws(Failure) {
     let (database, id): (AccountDatabase, Int64?) =
       if let login { try account(login) } else { (try open(), nil) }
-    let subject = login ?? "undeliverable"
-    let count = try perform(on: subject) { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
-        let count = try body(database, id)
-        try record(in: database, subject, "notices=\(count)")
-        return count
-      }
-    }
+    let count = try change(
+      database, login ?? "undeliverable", recording: { "notices=\($0)" }
+    ) { () throws(DatabaseError) in try body(database, id) }
     console.say(result, String(count))
   }
 }

@@ -42,7 +42,7 @@ public final class AccountDatabase {
 
   /// Throws if the database cannot be read, or if it has tables that may not be read and changed.
   public func probe() throws(DatabaseError) {
-    _ = try connection.first("SELECT count(*) FROM setting") { $0.integer(0) }
+    _ = try connection.number("SELECT count(*) FROM setting")
     guard connection.engine == .postgresql else { return }
     let names = Schema.copied.map { "('\($0.name)')" }.joined(separator: ", ")
     let rights = ["SELECT", "INSERT", "UPDATE", "DELETE"]

@@ -40,19 +40,18 @@ extension AccountDatabase {
 
   /// Creates an account without a profile; nil if another one has the login, perhaps only since.
   func add(_ account: NewAccount) throws(DatabaseError) -> Int64? {
-    try connection.first(
+    try connection.number(
       """
       INSERT INTO account (login, name, email, phone, is_developer, preferred_locale,
         password_hash) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (login) DO NOTHING RETURNING id
       """, .text(account.login), .text(account.name), StoredValue(account.email),
       StoredValue(account.phone), .flag(account.isDeveloper), .text(account.language),
-      StoredValue(account.passwordHash)
-    ) { $0.integer(0) }
+      StoredValue(account.passwordHash))
   }
 
   /// The id of the account with a login, or nil.
   public func account(login: String) throws(DatabaseError) -> Int64? {
-    try connection.first("SELECT id FROM account WHERE login = ?", .text(login)) { $0.integer(0) }
+    try connection.number("SELECT id FROM account WHERE login = ?", .text(login))
   }
 
   /// The whole account in a consistent state: one statement reads it with its profiles.
@@ -147,14 +146,12 @@ extension AccountDatabase {
   ) throws(DatabaseError) -> Int64 {
     try transaction { () throws(DatabaseError) in
       try lock(account: account)
-      let count = try connection.first(
-        "SELECT count(*) FROM profile WHERE account = ?", .integer(account)
-      ) { $0.integer(0) }
+      let count = try connection.number(
+        "SELECT count(*) FROM profile WHERE account = ?", .integer(account))
       guard (count ?? 0) < Bounds.profiles else { throw .tooManyProfiles }
-      let added = try connection.first(
+      let added = try connection.number(
         "INSERT INTO profile (account, name, language_code) VALUES (?, ?, ?) RETURNING id",
-        .integer(account), .text(name), .text(language)
-      ) { $0.integer(0) }
+        .integer(account), .text(name), .text(language))
       guard let added else { throw .noAccount }
       return added
     }

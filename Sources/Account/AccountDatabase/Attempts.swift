@@ -51,7 +51,7 @@ extension AccountDatabase {
       let longest = limits.map(\.window).max() ?? 0
       try connection.run(
         "DELETE FROM attempt WHERE since < ? OR since > ?", .integer(now - longest), .integer(now))
-      let rows = try connection.first("SELECT count(*) FROM attempt") { $0.integer(0) } ?? 0
+      let rows = try connection.number("SELECT count(*) FROM attempt") ?? 0
       guard rows > Int64(Self.attemptLimit) else { return }
       let forgotten = try connection.run(
         "DELETE FROM attempt WHERE key IN (SELECT key FROM attempt ORDER BY since LIMIT ?)",

@@ -23,12 +23,11 @@ extension AccountDatabase {
     _ action: String, _ subject: String, _ detail: String = "", by actor: String
   ) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
-      let number = try connection.first(
+      let number = try connection.number(
         """
         INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)
         RETURNING id
-        """, .integer(now()), .text(actor), .text(action), .text(subject), .text(detail)
-      ) { $0.integer(0) }
+        """, .integer(now()), .text(actor), .text(action), .text(subject), .text(detail))
       let removed = try connection.run(
         "DELETE FROM audit WHERE id <= ?", .integer((number ?? 0) - Self.auditLimit))
       guard removed > 0 else { return }

@@ -203,9 +203,8 @@ extension AccountDatabase {
         language = excluded.language, chosen_at = excluded.chosen_at, seen_at = excluded.seen_at
       """, .integer(account), .text(choice.origin.device), .integer(choice.origin.sequence),
       .text(choice.language), .integer(choice.origin.chosenAt), .integer(now))
-    let count = try connection.first(
-      "SELECT count(*) FROM device WHERE account = ?", .integer(account)
-    ) { $0.integer(0) }
+    let count = try connection.number(
+      "SELECT count(*) FROM device WHERE account = ?", .integer(account))
     guard (count ?? 0) > Self.deviceLimit else { return }
     let forgotten = try connection.run(
       """

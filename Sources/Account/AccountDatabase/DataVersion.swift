@@ -2,6 +2,6 @@ extension AccountDatabase {
   /// A number that changes when another connection has committed to the same SQLite file (`PRAGMA
   /// data_version`).
   public func dataVersion() throws(DatabaseError) -> Int64? {
-    try connection.first("PRAGMA data_version") { $0.integer(0) }
+    try connection.number("PRAGMA data_version")
   }
 }

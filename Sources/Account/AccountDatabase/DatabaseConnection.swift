@@ -84,6 +84,13 @@ extension DatabaseConnection {
     return found
   }
 
+  /// The number in the first column of a result; nil without rows, or for NULL.
+  package func number(_ sql: String, _ values: StoredValue...) throws(DatabaseError) -> Int64? {
+    var found: Int64?
+    _ = try perform(sql, values) { row in found = found ?? row.optionalInteger(0) }
+    return found
+  }
+
   /// All rows of a result.
   package func all<T>(
     _ sql: String, _ values: StoredValue..., read: (any Row) -> T

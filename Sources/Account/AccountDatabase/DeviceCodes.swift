@@ -59,9 +59,8 @@ extension AccountDatabase {
       try lock(.deviceCodes)
       let now = now()
       try connection.run("DELETE FROM device_code WHERE expires_at <= ?1", .integer(now))
-      let open = try connection.first(
-        "SELECT count(*) FROM device_code WHERE network = ?1", .blob(code.network)
-      ) { $0.integer(0) }
+      let open = try connection.number(
+        "SELECT count(*) FROM device_code WHERE network = ?1", .blob(code.network))
       guard (open ?? 0) < Int64(limit) else { return false }
       // The first poll may come at once.
       return try connection.run(
@@ -149,12 +148,11 @@ extension AccountDatabase {
   /// Uses up a code that was allowed; nil if it was not (any more).
   private func takeAllowedCode(hash: [UInt8]) throws(DatabaseError) -> DeviceCodeState? {
     let now = now()
-    let account = try connection.first(
+    let account = try connection.number(
       """
       SELECT account FROM device_code
       WHERE code_hash = ?1 AND device_code.account IS NOT NULL AND expires_at > ?2
-      """, .blob(hash), .integer(now)
-    ) { $0.integer(0) }
+      """, .blob(hash), .integer(now))
     // What ends the sessions of the account either withdraws the code first, or ends the session
     // that begins with it.
     guard let account, try lockIfPresent(account: account) else { return nil }

@@ -12,9 +12,7 @@ extension AccountDatabase {
       try transaction { () throws(DatabaseError) in
         taken = []
         // Accounts without a profile can exist; those up to this id are none of ours.
-        let last = try connection.first("SELECT coalesce(max(id), 0) FROM account") {
-          $0.integer(0)
-        }
+        let last = try connection.number("SELECT max(id) FROM account")
         for (place, account) in accounts.enumerated() where try add(account) == nil {
           taken.append(place)
         }

@@ -21,9 +21,8 @@ extension AccountDatabase {
   /// Like `lock`; false if the account does not exist.
   func lockIfPresent(account: Int64) throws(DatabaseError) -> Bool {
     let row = connection.engine == .postgresql ? " FOR NO KEY UPDATE" : ""
-    return try connection.first(
-      "SELECT 1 FROM account WHERE id = ?\(row)", .integer(account)
-    ) { _ in true } ?? false
+    return try connection.number(
+      "SELECT 1 FROM account WHERE id = ?\(row)", .integer(account)) != nil
   }
 
   /// Keeps other transactions from changing the code of any device, as one does that ends the

@@ -89,15 +89,13 @@ extension AccountDatabase {
 
   /// The milliseconds until the next notice can be taken; nil if there is none.
   public func nextNotice() throws(DatabaseError) -> Int64? {
-    let due = try connection.first(
+    let due = try connection.number(
       """
       SELECT min(CASE WHEN lease IS NOT NULL AND taken_until > due_at THEN taken_until
         ELSE due_at END)
       FROM notice WHERE given_up_at IS NULL
-      """
-    ) { $0.optionalInteger(0) }
-    guard let due, let due else { return nil }
-    return max(0, due - now())
+      """)
+    return due.map { max(0, $0 - now()) }
   }
 
   /// Removes a delivered notice from the queue. If the language has changed since, queues a notice
@@ -105,13 +103,8 @@ extension AccountDatabase {
   public func finishNotice(_ notice: Notice, timing: NoticeTiming) throws(DatabaseError) {
     try transaction { () throws(DatabaseError) in
       let now = now()
-      do throws(DatabaseError) {
-        try lock(account: notice.account)
-      } catch {
-        // An account that was removed meanwhile took its notice with it.
-        guard error == .noAccount else { throw error }
-        return
-      }
+      // An account that was removed meanwhile took its notice with it.
+      guard try lockIfPresent(account: notice.account) else { return }
       try connection.run(
         "INSERT INTO told (account, at) SELECT id, CAST(? AS BIGINT) FROM account WHERE id = ?",
         .integer(now), .integer(notice.account))
@@ -119,9 +112,8 @@ extension AccountDatabase {
         "DELETE FROM notice WHERE account = ? AND lease = ?", .integer(notice.account),
         .text(notice.lease))
       // Nothing is left, unless the lease has run out or the language has changed there and back.
-      let other: Void? = try connection.first(
-        "SELECT 1 FROM notice WHERE account = ?", .integer(notice.account)
-      ) { _ in }
+      let other = try connection.number(
+        "SELECT 1 FROM notice WHERE account = ?", .integer(notice.account))
       guard other == nil else { return }
       let present = try connection.first(
         "SELECT preferred_locale FROM account WHERE id = ?", .integer(notice.account)

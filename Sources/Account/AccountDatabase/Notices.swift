@@ -74,10 +74,9 @@ extension AccountDatabase {
     try connection.run(
       "DELETE FROM told WHERE account = ? AND (at <= ? OR at > ?)", .integer(account),
       .integer(now - Self.hour), .integer(now))
-    let last = try connection.first(
+    let last = try connection.number(
       "SELECT at FROM told WHERE account = ? ORDER BY at DESC LIMIT 1 OFFSET ?",
-      .integer(account), .integer(Int64(timing.anHour - 1))
-    ) { $0.integer(0) }
+      .integer(account), .integer(Int64(timing.anHour - 1)))
     return last.map { $0 + Self.hour } ?? now
   }
 }

@@ -79,10 +79,9 @@ extension AccountDatabase {
   ) throws(DatabaseError) -> ChoiceOutcome {
     try transaction { () throws(DatabaseError) in
       try lock(account: account)
-      let last = try connection.first(
+      let last = try connection.number(
         "SELECT sequence FROM device WHERE device.account = ?1 AND device.device = ?2",
-        .integer(account), .text(device)
-      ) { $0.integer(0) }
+        .integer(account), .text(device))
       let origin = ChoiceOrigin(device: device, sequence: (last ?? 0) + 1, chosenAt: now())
       return try apply(Choice(language: language, origin: origin), account: account)
     }

@@ -39,10 +39,9 @@ public final class PostgreSQLDatabase: Sendable {
   public func connect() throws(DatabaseError) -> PostgreSQLConnection {
     let connection = try current()
     try check(connection)
-    let isUnfinished = try connection.first(
-      "SELECT 1 FROM setting WHERE name = ?", .text(Schema.copyMark)
-    ) { _ in true }
-    if isUnfinished == true { throw .unfinishedCopy(path: place.description) }
+    let mark = try connection.number(
+      "SELECT 1 FROM setting WHERE name = ?", .text(Schema.copyMark))
+    if mark != nil { throw .unfinishedCopy(path: place.description) }
     connection.deadline = .max
     return connection
   }

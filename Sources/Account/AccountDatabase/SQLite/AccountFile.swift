@@ -52,7 +52,7 @@ extension AccountDatabase {
 
   /// Moves the write-ahead log into the file, as far as readers allow.
   public func checkpoint() throws(DatabaseError) {
-    _ = try file().first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) }
+    _ = try file().number("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   private func file() throws(DatabaseError) -> SQLiteConnection {

@@ -135,9 +135,9 @@ extension SQLiteConnection {
 
   /// The file's version, 0 if it is empty; throws if it is another program's or from a newer version.
   private func version(_ path: String) throws(DatabaseError) -> Int {
-    let version = Int(try first("PRAGMA user_version") { $0.integer(0) } ?? 0)
-    let application = try first("PRAGMA application_id") { $0.integer(0) } ?? 0
-    let tables = try first("SELECT count(*) FROM sqlite_schema") { $0.integer(0) } ?? 0
+    let version = Int(try number("PRAGMA user_version") ?? 0)
+    let application = try number("PRAGMA application_id") ?? 0
+    let tables = try number("SELECT count(*) FROM sqlite_schema") ?? 0
     guard application == Schema.applicationID || (application == 0 && tables == 0) else {
       throw .foreign(path: path)
     }

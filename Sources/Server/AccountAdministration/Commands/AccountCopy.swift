@@ -62,12 +62,10 @@ struct AccountCopy {
   private func mark() throws(Failure) {
     let isFree = try database { () throws(DatabaseError) in
       try target.transaction { () throws(DatabaseError) in
-        let isMarked = try target.first(
-          "SELECT 1 FROM setting WHERE name = ?", .text(Schema.copyMark)
-        ) { _ in true }
-        if isMarked == true { return true }
-        let isUsed = try target.first("SELECT 1 FROM account LIMIT 1") { _ in true }
-        if isUsed == true { return false }
+        let mark = try target.number(
+          "SELECT 1 FROM setting WHERE name = ?", .text(Schema.copyMark))
+        if mark != nil { return true }
+        guard try target.number("SELECT 1 FROM account LIMIT 1") == nil else { return false }
         try target.run(
           "INSERT INTO setting (name, value) VALUES (?, '')", .text(Schema.copyMark))
         return true
@@ -78,21 +76,19 @@ struct AccountCopy {
 
   private func copyAccounts() throws(DatabaseError) {
     let tables = Schema.copied.filter { $0.account != nil }
-    var last = try target.first("SELECT coalesce(max(id), 0) FROM account") { $0.integer(0) } ?? 0
+    var last = try target.number("SELECT max(id) FROM account") ?? 0
     while true {
-      let end = try source.first(
+      let end = try source.number(
         """
         SELECT max(id) FROM (SELECT id FROM account WHERE id > ?1 ORDER BY id LIMIT ?2) AS batch
-        """, .integer(last), .integer(Self.batch)
-      ) { $0.optionalInteger(0) }
-      guard let end, let end else { return }
+        """, .integer(last), .integer(Self.batch))
+      guard let end else { return }
       try target.transaction { () throws(DatabaseError) in
         for table in tables {
           try copy(table, range: (last, end))
         }
         // An account and its active profile name each other.
-        var active: [(account: Int64, profile: Int64)] = []
-        active = try source.all(
+        let active = try source.all(
           """
           SELECT id, active_profile FROM account
           WHERE id > ?1 AND id <= ?2 AND active_profile IS NOT NULL
@@ -105,8 +101,7 @@ struct AccountCopy {
         }
       }
       last = end
-      let count = try target.first("SELECT count(*) FROM account") { $0.integer(0) } ?? 0
-      tell(Int(count))
+      tell(Int(try target.number("SELECT count(*) FROM account") ?? 0))
     }
   }
 
@@ -120,10 +115,7 @@ struct AccountCopy {
       }
       for table in ["account", "profile"] {
         // SQLite never gives a number twice, and remembers the last one in its own table.
-        let given = try source.first("SELECT seq FROM sqlite_sequence WHERE name = ?", .text(table))
-        {
-          $0.integer(0)
-        }
+        let given = try source.number("SELECT seq FROM sqlite_sequence WHERE name = ?", .text(table))
         try target.run(
           "SELECT setval(pg_get_serial_sequence('\(table)', 'id'), ?1, TRUE)",
           .integer(max(given ?? 0, 1)))
@@ -197,9 +189,9 @@ struct AccountCopy {
       add(try rows(of: table, nil, in: database))
     } else {
       // In parts, because a table may be larger than the memory.
-      let last = try database.first("SELECT coalesce(max(id), 0) FROM account") { $0.integer(0) }
+      let last = try database.number("SELECT max(id) FROM account") ?? 0
       var start: Int64 = 0
-      while start < last ?? 0 {
+      while start < last {
         add(try rows(of: table, (start, start + 10 * Self.batch), in: database))
         start += 10 * Self.batch
       }

@@ -284,43 +284,41 @@ private struct Parameters {
   private var bytes: [UInt8] = []
   /// Where each begins; nil for NULL.
   private var starts: [Int?] = []
+  /// libpq reads those of blobs.
   private var lengths: [Int32] = []
+  /// 0 for a text, 1 for a blob.
   private var formats: [Int32] = []
 
   init(_ values: [StoredValue]) throws(DatabaseError) {
     for value in values {
-      starts.append(bytes.count)
       switch value {
-      case .integer(let number): append(String(number))
-      case .flag(let isOn): append(isOn ? "t" : "f")
+      case .integer(let number): append(String(number).utf8)
+      case .flag(let isOn): append((isOn ? "t" : "f").utf8)
       case .text(let text):
         guard !text.utf8.contains(0) else {
           throw .server(ServerFailure(state: "22021", message: "a text with a zero character"))
         }
-        append(text)
-      case .blob(let blob):
-        bytes += blob
-        bytes.append(0)
-        lengths.append(Int32(blob.count))
-        formats.append(1)
-      case .null:
-        starts[starts.count - 1] = nil
-        lengths.append(0)
-        formats.append(0)
+        append(text.utf8)
+      case .blob(let blob): append(blob, format: 1)
+      case .null: append([], isNull: true)
       }
     }
   }
 
-  private mutating func append(_ text: String) {
-    bytes += text.utf8
+  private mutating func append(
+    _ content: some Collection<UInt8>, format: Int32 = 0, isNull: Bool = false
+  ) {
+    starts.append(isNull ? nil : bytes.count)
+    bytes += content
     bytes.append(0)
-    lengths.append(0)
-    formats.append(0)
+    lengths.append(Int32(content.count))
+    formats.append(format)
   }
 
+  /// Without parameters the list of texts may be nil; libpq reads none of the lists then.
   func withPointers<T>(
     _ body: (
-      UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>
+      UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>, UnsafePointer<Int32>
     ) -> T
   ) -> T {
     bytes.withUnsafeBufferPointer { bytes in
@@ -328,20 +326,11 @@ private struct Parameters {
         let texts = starts.map { start in
           start.flatMap { place in characters.baseAddress.map { UnsafePointer($0 + place) } }
         }
-        return texts.withUnsafeBufferPointer { texts in
-          // Without parameters libpq reads none of the lists.
-          texts.baseAddress.map { body($0, lengths, formats) } ?? body(noTexts, lengths, formats)
-        }
+        return texts.withUnsafeBufferPointer { body($0.baseAddress, lengths, formats) }
       }
     }
   }
 }
-
-nonisolated(unsafe) private let noTexts: UnsafePointer<UnsafePointer<CChar>?> = {
-  let none = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: 1)
-  none.initialize(to: nil)
-  return UnsafePointer(none)
-}()
 
 /// The parameters `?1` or `?` of the common statements as PostgreSQL's `$1`.
 func numbered(_ sql: String) -> String {

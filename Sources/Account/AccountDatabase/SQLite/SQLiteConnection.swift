@@ -62,13 +62,8 @@ final class SQLiteConnection: DatabaseConnection {
   private func bind(_ value: StoredValue, _ place: Int32, _ statement: OpaquePointer) -> Int32 {
     switch value {
     case .integer(let number): sqlite3_bind_int64(statement, place, number)
-    case .text(var text):
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          // The address of an empty string may be null, which would bind NULL.
-          sq_bind_text(statement, place, $0.baseAddress ?? emptyText, Int32($0.count))
-        }
-      }
+    case .text(let text):
+      text.withCString { sq_bind_text(statement, place, $0, Int32(text.utf8.count)) }
     case .blob(let bytes): sq_bind_blob(statement, place, bytes, Int32(bytes.count))
     case .flag(let isOn): sqlite3_bind_int64(statement, place, isOn ? 1 : 0)
     case .null: sqlite3_bind_null(statement, place)
@@ -110,9 +105,3 @@ private struct SQLiteRow: Row {
     return Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 }
-
-nonisolated(unsafe) private let emptyText: UnsafePointer<CChar> = {
-  let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
-  byte.initialize(to: 0)
-  return UnsafePointer(byte)
-}()

@@ -54,3 +54,12 @@ extension Failure {
       }
   }
 }
+
+/// Runs an operation on a database, whose error becomes the program's failure.
+func failing<Value>(_ body: () throws(DatabaseError) -> Value) throws(Failure) -> Value {
+  do throws(DatabaseError) {
+    return try body()
+  } catch {
+    throw Failure(error)
+  }
+}

@@ -17,16 +17,6 @@ extension AccountDatabase {
   func configure(_ initial: AppConfiguration) throws(Failure) {
     try failing { () throws(DatabaseError) in try setConfiguration(initial) }
   }
-
-  private func failing<Value>(
-    _ body: () throws(DatabaseError) -> Value
-  ) throws(Failure) -> Value {
-    do throws(DatabaseError) {
-      return try body()
-    } catch {
-      throw Failure(error)
-    }
-  }
 }
 
 extension AppConfiguration {

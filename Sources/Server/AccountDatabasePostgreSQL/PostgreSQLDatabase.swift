@@ -36,20 +36,15 @@ public final class PostgreSQLDatabase: Sendable {
   }
 
   /// A connection to a migrated database.
-  public func connect() throws(DatabaseError) -> PostgreSQLConnection {
+  ///
+  /// - Parameter isCopying: whether it fills a new database, which is not finished
+  ///   (`Schema.copyMark`).
+  public func connect(isCopying: Bool = false) throws(DatabaseError) -> PostgreSQLConnection {
     let connection = try current()
     try check(connection)
     let mark = try connection.number(
       "SELECT 1 FROM setting WHERE name = ?", .text(Schema.copyMark))
-    if mark != nil { throw .unfinishedCopy(path: place.description) }
-    connection.deadline = .max
-    return connection
-  }
-
-  /// A connection that fills a new database (`Schema.copyMark`).
-  public func connectForCopy() throws(DatabaseError) -> PostgreSQLConnection {
-    let connection = try current()
-    try check(connection)
+    guard mark == nil || isCopying else { throw .unfinishedCopy(path: place.description) }
     connection.deadline = .max
     return connection
   }
@@ -60,14 +55,8 @@ public final class PostgreSQLDatabase: Sendable {
     try check(connection)
   }
 
-  /// An account database on a connection. Tests give their own clock.
-  public func database(
-    on connection: PostgreSQLConnection, now: (@Sendable () -> Int64)? = nil
-  ) -> AccountDatabase {
-    AccountDatabase(connection, now: now ?? self.now)
-  }
-
-  /// Opens an account database, and migrates it if it is of an earlier version.
+  /// Opens an account database, and migrates it if it is of an earlier version. Tests give their own
+  /// clock.
   public func open(
     ifMissing policy: MissingPolicy = .make, now: (@Sendable () -> Int64)? = nil
   ) throws(DatabaseError) -> AccountDatabase {

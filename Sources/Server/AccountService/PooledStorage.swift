@@ -223,7 +223,7 @@ package final class PooledStorage: Storage {
 
   private func open() throws(DatabaseError) -> Held {
     let connection = try server.connect()
-    let database = server.database(on: connection)
+    let database = AccountDatabase(connection, now: server.now)
     try database.requireIdentity(identity)
     database.notices = notices
     return Held(

@@ -143,15 +143,14 @@ import Testing
     let source = try AccountDatabase(path: file.database)
     try target.migrate()
     // It ends after its first batch, as if it had been killed: the connection is gone.
-    let connection = try target.connectForCopy()
-    let copying = AccountCopy(from: source, to: connection) { _ in
+    let copying = try AccountCopy(from: source, to: target) { _ in
       PostgreSQLShell.run(
         """
         SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
         WHERE application_name = 'lisan-server' AND datname = current_database()
         """, at: address)
     }
-    #expect(throws: AccountCopy.Failure.self) { try copying.run() }
+    #expect(throws: Failure.self) { try copying.run() }
     #expect(sql("SELECT count(*) FROM account") == "500")
     #expect(throws: DatabaseError.unfinishedCopy(path: target.place.description)) {
       try target.connect()
@@ -181,7 +180,7 @@ import Testing
     try target.migrate()
     let isTried = Atomic(false)
     let result = Result {
-      try AccountCopy(from: source, to: try target.connectForCopy()) { _ in
+      try AccountCopy(from: source, to: target) { _ in
         var handle: OpaquePointer?
         sqlite3_open(file.database, &handle)
         defer { sqlite3_close(handle) }

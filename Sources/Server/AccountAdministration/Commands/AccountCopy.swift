@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
 import CSodium
+import ServerTexts
 
 /// Carries the accounts of an SQLite file into a new PostgreSQL database.
 ///
@@ -9,28 +10,21 @@ import CSodium
 /// the new database keeps servers from using it (`PostgreSQLDatabase.check`). The file is locked
 /// against changes meanwhile.
 struct AccountCopy {
-  enum Failure: Error {
-    case database(DatabaseError)
-    /// The new database has accounts that no copy has put there.
-    case inUse
-    /// After the copy, a table has other rows than the file's.
-    case differs(table: String)
-  }
-
   private let source: any DatabaseConnection
   private let target: any DatabaseConnection
+  private let place: String
   /// Called with the number of accounts that are there, after each batch.
   private let tell: (Int) -> Void
 
   private static let batch: Int64 = 500
 
-  /// - Parameter target: a connection to a migrated database (`connectForCopy`).
+  /// - Parameter target: a migrated database.
   init(
-    from source: AccountDatabase, to target: PostgreSQLConnection,
-    tell: @escaping (Int) -> Void = { _ in }
-  ) {
+    from source: AccountDatabase, to target: PostgreSQLDatabase, tell: @escaping (Int) -> Void
+  ) throws(DatabaseError) {
     self.source = source.connection
-    self.target = target
+    self.target = try target.connect(isCopying: true)
+    place = target.place.description
     self.tell = tell
   }
 
@@ -39,20 +33,22 @@ struct AccountCopy {
   /// - Returns: the number of rows of each table.
   func run() throws(Failure) -> [(table: String, rows: Int)] {
     // Nothing is acknowledged in the file that the copy would not have.
-    try database { () throws(DatabaseError) in try source.begin(writes: true) }
+    try failing { () throws(DatabaseError) in try source.begin(writes: true) }
     defer { try? source.execute("ROLLBACK") }
     try mark()
-    try database { () throws(DatabaseError) in try copyAccounts() }
-    try database { () throws(DatabaseError) in try copyShared() }
+    try failing { () throws(DatabaseError) in
+      try copyAccounts()
+      try copyShared()
+    }
     var counts: [(table: String, rows: Int)] = []
     for table in Schema.copied {
-      let (old, new) = try database { () throws(DatabaseError) in
+      let (old, new) = try failing { () throws(DatabaseError) in
         (try summary(of: table, in: source), try summary(of: table, in: target))
       }
-      guard old == new else { throw .differs(table: table.name) }
+      guard old == new else { throw Failure(.copyDiffers, table.name) }
       counts.append((table.name, old.rows))
     }
-    _ = try database { () throws(DatabaseError) in
+    _ = try failing { () throws(DatabaseError) in
       try target.run("DELETE FROM setting WHERE name = ?", .text(Schema.copyMark))
     }
     return counts
@@ -60,7 +56,7 @@ struct AccountCopy {
 
   /// Marks the new database, unless it is marked by a copy that did not end.
   private func mark() throws(Failure) {
-    let isFree = try database { () throws(DatabaseError) in
+    let isFree = try failing { () throws(DatabaseError) in
       try target.transaction { () throws(DatabaseError) in
         let mark = try target.number(
           "SELECT 1 FROM setting WHERE name = ?", .text(Schema.copyMark))
@@ -71,7 +67,7 @@ struct AccountCopy {
         return true
       }
     }
-    guard isFree else { throw .inUse }
+    guard isFree else { throw Failure(.copyTargetInUse, place) }
   }
 
   private func copyAccounts() throws(DatabaseError) {
@@ -199,16 +195,6 @@ struct AccountCopy {
     summary.digest = [UInt8](repeating: 0, count: 32)
     crypto_generichash_final(state, &summary.digest, 32)
     return summary
-  }
-
-  private func database<Value>(
-    _ body: () throws(DatabaseError) -> Value
-  ) throws(Failure) -> Value {
-    do throws(DatabaseError) {
-      return try body()
-    } catch {
-      throw .database(error)
-    }
   }
 }
 

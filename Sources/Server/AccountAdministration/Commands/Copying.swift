@@ -26,30 +26,15 @@ struct Copying {
   }
 
   func run() throws(Failure) {
-    let (from, to) = try opened()
-    do throws(AccountCopy.Failure) {
-      let copy = AccountCopy(from: from, to: to) { count in
-        console.note(.copied, String(count))
-      }
-      for (table, rows) in try copy.run() { console.say("\(table)\t\(rows)") }
-      console.say(.done)
-    } catch {
-      switch error {
-      case .database(let error): throw Failure(error)
-      case .inUse: throw Failure(.copyTargetInUse, target.place.description)
-      case .differs(let table): throw Failure(.copyDiffers, table)
-      }
-    }
-  }
-
-  private func opened() throws(Failure) -> (AccountDatabase, PostgreSQLConnection) {
-    do throws(DatabaseError) {
-      let from = try AccountDatabase(
+    let copy = try failing { () throws(DatabaseError) in
+      let source = try AccountDatabase(
         path: source, ifMissing: .refuse, ifDamaged: .refuse, verification: .whole)
       try target.migrate()
-      return (from, try target.connectForCopy())
-    } catch {
-      throw Failure(error)
+      return try AccountCopy(from: source, to: target) { count in
+        console.note(.copied, String(count))
+      }
     }
+    for (table, rows) in try copy.run() { console.say("\(table)\t\(rows)") }
+    console.say(.done)
   }
 }

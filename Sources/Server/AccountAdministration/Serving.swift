@@ -201,7 +201,7 @@ struct Serving {
       for option in [Option.smtpAuthentication, .smtpAuthority] where invocation.has(option) {
         throw .usage(.needsSMTP, option.syntax.flag)
       }
-      return try directory.map { directory throws(Failure) in try makeMaildir(directory) }
+      return try directory.map { directory throws(Failure) in try Maildir(directory) }
     }
     guard directory == nil else { throw Failure(.twoOutboxes, exitCode: .wrongUsage) }
     let authority = invocation.value(.smtpAuthority)
@@ -216,14 +216,6 @@ struct Serving {
       throw Failure(.smtpAuthenticationInvalid, credentials ?? "", error.description)
     }
     return SMTPTransport(settings, host: host)
-  }
-
-  private func makeMaildir(_ directory: String) throws(Failure) -> Maildir {
-    do throws(Maildir.Failure) {
-      return try Maildir(directory)
-    } catch {
-      throw Failure(.cannotOpenFile, error.path, String(cString: strerror(error.errno)))
-    }
   }
 
   /// The sender of the notices.

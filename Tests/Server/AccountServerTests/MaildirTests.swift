@@ -13,7 +13,11 @@ struct MaildirTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<8 {
         group.addTask {
-          for number in 0..<50 { try maildir.deliver([0x61, 0x0A], name: "\(number).host") }
+          for number in 0..<50 {
+            try maildir.deliver(
+              OutgoingMail(
+                name: "\(number).host", sender: "", recipient: "", message: [0x61, 0x0A]))
+          }
         }
       }
       try await group.waitForAll()

@@ -88,7 +88,9 @@ extension Site {
         try database.sessions(account: session.account)
       )
     }
-    return AccountPage(account, configuration, sessions, reader: reader, texts: texts)
+    return AccountPage(
+      account: account, configuration: configuration, sessions: sessions, reader: reader,
+      texts: texts, catalog: texts.catalog(account.preferredLocale))
   }
 }
 

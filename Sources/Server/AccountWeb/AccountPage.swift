@@ -29,18 +29,6 @@ struct AccountPage: Sendable {
     var status = 422
   }
 
-  init(
-    _ account: Account, _ configuration: AppConfiguration?, _ sessions: [ListedSession],
-    reader: WebSession?, texts: Texts
-  ) {
-    self.account = account
-    self.configuration = configuration
-    self.sessions = sessions
-    self.reader = reader
-    self.texts = texts
-    catalog = texts.catalog(account.preferredLocale)
-  }
-
   func response() -> Response {
     Response.page(.account, catalog, status: complaint?.status ?? 200, content: content)
       .about(account.accountID)

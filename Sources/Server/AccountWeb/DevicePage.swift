@@ -79,11 +79,6 @@ struct DevicePage: Sendable {
   /// What there is to decide.
   var question: (code: UserCode, device: DeviceRequest)?
 
-  init(reader: WebSession, catalog: Catalog<ServerMessage>) {
-    self.reader = reader
-    self.catalog = catalog
-  }
-
   func response() -> Response {
     Response.page(.deviceTitle, catalog, status: complaint == nil ? 200 : 422, content: content)
       .about(reader.session.account)

@@ -6,10 +6,10 @@ import Synchronization
 import SystemCalls
 
 /// Standard output and standard error, in the language of the environment.
-struct Console: Sendable {
+final class Console: Sendable {
   let texts: Texts
   let catalog: Catalog<ServerMessage>
-  private let output = Output()
+  private let failure = Mutex<Int32?>(nil)
 
   init(texts: Texts) {
     self.texts = texts
@@ -18,12 +18,12 @@ struct Console: Sendable {
   }
 
   /// The errno of a failed write to standard output, if any.
-  var outputFailure: Int32? { output.failure.withLock { $0 } }
+  var outputFailure: Int32? { failure.withLock { $0 } }
 
   /// Prints a line on standard output, unbuffered.
   func say(_ line: String) {
-    let failure = write(plain(line) + "\n", to: STDOUT_FILENO)
-    if let failure { output.failure.withLock { $0 = failure } }
+    let code = write(plain(line) + "\n", to: STDOUT_FILENO)
+    if let code { failure.withLock { $0 = code } }
   }
 
   func say(_ message: ServerMessage, _ arguments: String...) {
@@ -63,9 +63,5 @@ struct Console: Sendable {
     } catch {
       return error.errno
     }
-  }
-
-  private final class Output: Sendable {
-    let failure = Mutex<Int32?>(nil)
   }
 }

@@ -124,17 +124,12 @@ struct AccountCopy {
   ) throws(DatabaseError) {
     let places = table.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     let insert = "INSERT INTO \(table.name) (\(table.list)) VALUES (\(places))"
+    let active = table.columns.firstIndex { $0.name == "active_profile" }
     for values in try rows(of: table, range, in: source) {
       var values = values
-      if table.name == "account", let active = table.columns.firstIndex(where: isActiveProfile) {
-        values[active] = .null
-      }
+      if let active { values[active] = .null }
       _ = try target.perform(insert, values) { _ in }
     }
-  }
-
-  private func isActiveProfile(_ column: (name: String, kind: CopiedTable.Kind)) -> Bool {
-    column.name == "active_profile"
   }
 
   private func rows(

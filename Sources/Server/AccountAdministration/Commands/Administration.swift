@@ -29,20 +29,12 @@ struct Administration: Sendable {
   }
 
   func addUser(_ login: String) throws(Failure) {
-    let login = try valid(login) { text throws(InvalidField) in
-      Credentials.login(try FieldRules.login(text))
-    }
-    let name = try valid(invocation.value(.name) ?? login) { text throws(InvalidField) in
-      try FieldRules.name(text)
-    }
+    let login = try valid(Credentials.login(FieldRules.login(login)))
+    let name = try valid(FieldRules.name(invocation.value(.name) ?? login))
     var account = NewAccount(login: login, name: name, language: "")
     account.isDeveloper = invocation.has(.developer)
-    if let email = invocation.value(.email) {
-      account.email = try valid(email) { text throws(InvalidField) in try FieldRules.email(text) }
-    }
-    if let phone = invocation.value(.phone) {
-      account.phone = try valid(phone) { text throws(InvalidField) in try FieldRules.phone(text) }
-    }
+    if let email = invocation.value(.email) { account.email = try valid(FieldRules.email(email)) }
+    if let phone = invocation.value(.phone) { account.phone = try valid(FieldRules.phone(phone)) }
     let database = try open()
     account.language = try language(in: database)
     // Check the login first, so that nobody types a password for nothing.
@@ -97,7 +89,7 @@ struct Administration: Sendable {
   }
 
   func addProfile(_ login: String, _ name: String) throws(Failure) {
-    let name = try valid(name) { text throws(InvalidField) in try FieldRules.name(text) }
+    let name = try valid(FieldRules.name(name))
     let (database, account) = try account(login)
     let language = try language(in: database)
     let id = try change(database, login, "profile=\(name)", of: account) {
@@ -126,7 +118,7 @@ struct Administration: Sendable {
   }
 
   func setFlag(_ name: String, _ value: String) throws(Failure) {
-    let name = try valid(name) { text throws(InvalidField) in try FieldRules.flag(text) }
+    let name = try valid(FieldRules.flag(name))
     let isOn = value == "on"
     let database = try open()
     try change(database, name, value) { () throws(DatabaseError) in
@@ -163,10 +155,7 @@ struct Administration: Sendable {
     let name = words.count > 3 ? words[3] : nil
     var names = LocalizedNames()
     names[kind, words[1], in: words[2]] = name ?? words[1]
-    _ = try valid(words[1]) { _ throws(InvalidField) in
-      try names.validate()
-      return ""
-    }
+    try valid(names.validate())
     try configure(words.joined(separator: " ")) {
       var names = $0.names ?? LocalizedNames()
       names[kind, words[1], in: words[2]] = name
@@ -182,14 +171,9 @@ struct Administration: Sendable {
   }
 
   private func codes(_ languages: [String]) throws(Failure) -> [String] {
-    var codes: [String] = []
-    for language in languages {
-      codes.append(
-        try valid(language) { text throws(InvalidField) in
-          try FieldRules.language(text, "language")
-        })
+    try languages.map { language throws(Failure) in
+      try valid(FieldRules.language(language, "language"))
     }
-    return codes
   }
 
   private func configure(
@@ -276,7 +260,7 @@ struct Administration: Sendable {
     guard configuration?.languages.contains(code) != false else {
       throw .usage(.wrongArguments, "--language \(code)")
     }
-    return try valid(code) { text throws(InvalidField) in try FieldRules.language(text) }
+    return try valid(FieldRules.language(code))
   }
 
   private func newHash() throws(Failure) -> String {
@@ -287,11 +271,12 @@ struct Administration: Sendable {
     return hash
   }
 
-  private func valid(
-    _ text: String, _ rule: (String) throws(InvalidField) -> String
-  ) throws(Failure) -> String {
+  /// A value that keeps the rules for its field.
+  private func valid<Value>(
+    _ value: @autoclosure () throws(InvalidField) -> Value
+  ) throws(Failure) -> Value {
     do throws(InvalidField) {
-      return try rule(text)
+      return try value()
     } catch {
       throw .usage(.invalidField, error.field)
     }

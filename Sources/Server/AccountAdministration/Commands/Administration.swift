@@ -38,9 +38,7 @@ struct Administration: Sendable {
     let database = try open()
     account.language = try language(in: database)
     // Check the login first, so that nobody types a password for nothing.
-    if try perform(on: login, { () throws(DatabaseError) in try database.account(login: login) })
-      != nil
-    {
+    guard try perform(on: login, database.account(login: login)) == nil else {
       throw Failure(.loginTaken, login)
     }
     account.passwordHash = try newHash()
@@ -78,7 +76,7 @@ struct Administration: Sendable {
 
   func listProfiles(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
-    let account = try perform(on: login) { () throws(DatabaseError) in try database.account(id) }
+    let account = try perform(on: login, database.account(id))
     for profile in account.profiles {
       let columns = [
         String(profile.profileID), profile.name, profile.languageCode,
@@ -197,28 +195,23 @@ struct Administration: Sendable {
 
   func showConfiguration() throws(Failure) {
     let database = try open()
-    let configuration = try perform(on: "") { () throws(DatabaseError) in
-      try database.configuration()
-    }
+    let configuration = try perform(on: "", database.configuration())
     console.say(String(decoding: configuration?.json() ?? Array("{}".utf8), as: UTF8.self))
   }
 
   func backup(_ file: String) throws(Failure) {
     let database = try open()
-    try perform(on: file) { () throws(DatabaseError) in try database.backUp(to: file) }
+    try perform(on: file, database.backUp(to: file))
     console.say(.done)
   }
 
   /// Makes the database, unless there is one, or the resources cannot be read.
   func makeDatabase() throws(Failure) {
     let initial = try AppConfiguration(resources: resources)
-    let exists = try perform(on: place.description) { () throws(DatabaseError) in
-      try place.exists()
-    }
+    let exists = try perform(on: place.description, place.exists())
     if !exists {
-      let database = try perform(on: place.description) { () throws(DatabaseError) in
-        try place.open(ifMissing: .make, verification: .none)
-      }
+      let database = try perform(
+        on: place.description, place.open(ifMissing: .make, verification: .none))
       try database.configure(initial)
     }
     console.say(exists ? .databaseExists : .databaseMade, place.description)
@@ -233,28 +226,23 @@ struct Administration: Sendable {
   }
 
   func open(ifMissing missing: MissingPolicy = .refuse) throws(Failure) -> AccountDatabase {
-    let database = try perform(on: place.description) { () throws(DatabaseError) in
-      // Only the server sets a damaged file aside, if its options say so.
-      try place.open(ifMissing: missing, verification: .none)
-    }
+    // Only the server sets a damaged file aside, if its options say so.
+    let database = try perform(
+      on: place.description, place.open(ifMissing: missing, verification: .none))
     try database.configureOnce(from: resources)
     return database
   }
 
   func account(_ login: String) throws(Failure) -> (AccountDatabase, Int64) {
     let database = try open()
-    let known = try perform(on: login) { () throws(DatabaseError) in
-      try database.account(login: Credentials.login(login))
-    }
+    let known = try perform(on: login, database.account(login: Credentials.login(login)))
     guard let known else { throw Failure(.noSuchUser, login) }
     return (database, known)
   }
 
   /// The language from the option, or the configuration's default.
   func language(in database: AccountDatabase) throws(Failure) -> String {
-    let configuration = try perform(on: place.description) { () throws(DatabaseError) in
-      try database.configuration()
-    }
+    let configuration = try perform(on: place.description, database.configuration())
     let fallback = configuration?.defaultLanguageCode ?? console.catalog.language.code.rawValue
     guard let code = invocation.value(.language) else { return fallback }
     guard configuration?.languages.contains(code) != false else {
@@ -307,13 +295,13 @@ struct Administration: Sendable {
     _ database: AccountDatabase, _ subject: String, failingOn failing: String? = nil,
     recording detail: (Value) -> String?, _ body: () throws(DatabaseError) -> Value
   ) throws(Failure) -> Value {
-    try perform(on: failing ?? subject) { () throws(DatabaseError) in
-      try database.transaction { () throws(DatabaseError) in
+    try perform(
+      on: failing ?? subject,
+      database.transaction { () throws(DatabaseError) in
         let value = try body()
         if let detail = detail(value) { try record(in: database, subject, detail) }
         return value
-      }
-    }
+      })
   }
 
   /// Tells the running servers what has been changed, so that followers learn of it.
@@ -331,10 +319,10 @@ struct Administration: Sendable {
 
   /// Runs an operation on the database; error messages name `subject`.
   func perform<Value>(
-    on subject: String, _ body: () throws(DatabaseError) -> Value
+    on subject: String, _ operation: @autoclosure () throws(DatabaseError) -> Value
   ) throws(Failure) -> Value {
     do throws(DatabaseError) {
-      return try body()
+      return try operation()
     } catch {
       switch error {
       case .loginTaken: throw Failure(.loginTaken, subject)

@@ -10,9 +10,7 @@ extension Administration {
   func importUsers(_ path: String) throws(Failure) {
     let bytes = try contents(path)
     let database = try open()
-    let configuration = try perform(on: place.description) { () throws(DatabaseError) in
-      try database.configuration()
-    }
+    let configuration = try perform(on: place.description, database.configuration())
     let file = ImportFile(
       bytes, languages: configuration?.languages ?? [],
       defaultLanguage: try language(in: database))
@@ -20,13 +18,11 @@ extension Administration {
 
     var (accounts, lines) = (file.accounts, file.lines)
     if invocation.has(.skipExisting) {
-      let isTaken = try perform(on: path) { () throws(DatabaseError) in
-        var isTaken: [Bool] = []
-        for account in accounts {
-          isTaken.append(try database.account(login: account.login) != nil)
-        }
-        return isTaken
-      }
+      let isTaken = try perform(
+        on: path,
+        accounts.map { account throws(DatabaseError) in
+          try database.account(login: account.login) != nil
+        })
       accounts = zip(accounts, isTaken).filter { !$1 }.map(\.0)
       lines = zip(lines, isTaken).filter { !$1 }.map(\.0)
     }
@@ -35,11 +31,11 @@ extension Administration {
     }
     let taken: [Int]
     do throws(Failure) {
-      taken = try perform(on: path) { () throws(DatabaseError) in
-        try database.addAccounts(accounts) { () throws(DatabaseError) in
+      taken = try perform(
+        on: path,
+        database.addAccounts(accounts) { () throws(DatabaseError) in
           try record(in: database, path, "accounts=\(accounts.count)")
-        }
-      }
+        })
     } catch {
       passwords?.remove()
       throw error

@@ -34,9 +34,7 @@ extension Administration {
   /// The log of administration, oldest first.
   func listAudit() throws(Failure) {
     let database = try open()
-    let removed = try perform(on: place.description) { () throws(DatabaseError) in
-      try database.removedAuditEntries()
-    }
+    let removed = try perform(on: place.description, database.removedAuditEntries())
     if removed > 0 { console.complain(.auditRemoved, String(removed)) }
     try list { after, limit, text throws(DatabaseError) in
       try database.audit(after: after, limit: limit, containing: text)
@@ -58,10 +56,7 @@ extension Administration {
 
   func listSessions(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
-    let sessions = try perform(on: login) { () throws(DatabaseError) in
-      try database.sessions(account: id)
-    }
-    for session in sessions {
+    for session in try perform(on: login, database.sessions(account: id)) {
       if invocation.has(.json) {
         let line = JSON.members([
           "session": .string(session.number), "device": session.device.map { .string($0) },
@@ -91,9 +86,7 @@ extension Administration {
     while console.outputFailure == nil {
       // One more than there is room for shows whether there are more.
       let limit = room < Int64(Self.page) ? Int(room) + 1 : Self.page
-      let entries = try perform(on: place.description) { () throws(DatabaseError) in
-        try read(after, limit, text)
-      }
+      let entries = try perform(on: place.description, read(after, limit, text))
       for entry in entries {
         guard room > 0 else { return console.complain(.more, String(after)) }
         if invocation.has(.json) {

@@ -31,7 +31,7 @@ struct Serving {
     let sender = try sender(at: host)
     let transport = try makeTransport(from: host)
     let threads =
-      try invocation.number(.hashThreads, 1...256).map { Int($0) } ?? Passwords.usualThreads(cost)
+      try invocation.number(.hashThreads, 1...256) ?? Passwords.usualThreads(cost)
     // Threads created from here on block these signals; the loop below receives them.
     let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
     signals.block()
@@ -259,18 +259,14 @@ extension ServiceSettings {
   init(_ invocation: Invocation) throws(Failure) {
     self.init()
     isBehindProxy = invocation.has(.behindProxy)
-    if let days = try invocation.number(.sessionDays, 1...3650) {
+    if let days: Int64 = try invocation.number(.sessionDays, 1...3650) {
       sessionLength = days * 86_400_000
     }
-    if let seconds = try invocation.number(.requestSeconds, 1...3600) { requestSeconds = seconds }
-    if let number = try invocation.number(.connections, 1...1000) {
-      connectionsForAddress = Int(number)
-    }
-    if let number = try invocation.number(.followers, 0...1_000_000) {
-      followers.all = Int(number)
-    }
+    requestSeconds = try invocation.number(.requestSeconds, 1...3600) ?? requestSeconds
+    connectionsForAddress = try invocation.number(.connections, 1...1000) ?? connectionsForAddress
+    followers.all = try invocation.number(.followers, 0...1_000_000) ?? followers.all
     if let number = try invocation.number(.requests, 0...1_000_000) {
-      requestsPerMinute = number == 0 ? nil : Int(number)
+      requestsPerMinute = number == 0 ? nil : number
     }
   }
 }
@@ -279,7 +275,9 @@ extension NoticeTiming {
   /// The timing of the command line, with defaults.
   init(_ invocation: Invocation) throws(Failure) {
     self.init()
-    if let seconds = try invocation.number(.noticeSeconds, 0...86_400) { quiet = seconds * 1000 }
+    if let seconds: Int64 = try invocation.number(.noticeSeconds, 0...86_400) {
+      quiet = seconds * 1000
+    }
   }
 }
 
@@ -288,17 +286,18 @@ extension PasswordCost {
   init(_ invocation: Invocation) throws(Failure) {
     self = .standard
     if let memory = try invocation.number(.hashMemory, Self.settableMemory) {
-      self.memory = Int(memory) << 10
+      self.memory = memory << 10
     }
   }
 }
 
 extension Invocation {
-  func number(
-    _ option: Option, _ range: ClosedRange<Int64>
-  ) throws(Failure) -> Int64? {
+  /// The value of an option that takes a whole number; nil if it was not given.
+  func number<Number: FixedWidthInteger>(
+    _ option: Option, _ range: ClosedRange<Number>
+  ) throws(Failure) -> Number? {
     guard let text = value(option) else { return nil }
-    guard let number = Int64(text), range.contains(number) else {
+    guard let number = Number(text), range.contains(number) else {
       throw Failure(
         .numberNotTaken, option.syntax.flag, String(range.lowerBound), String(range.upperBound),
         text, exitCode: .wrongUsage)

@@ -17,7 +17,7 @@ package struct PasswordCost: Hashable, Sendable {
   package static let random = PasswordCost(
     memory: crypto_pwhash_memlimit_min() >> 10, passes: UInt64(crypto_pwhash_opslimit_min()))
   /// The memory that can be set, in MiB. Less than 19 MiB is not recommended (OWASP).
-  package static let settableMemory: ClosedRange<Int64> = 19...1024
+  package static let settableMemory = 19...1024
 
   func isLess(than other: PasswordCost) -> Bool {
     memory * Int(passes) < other.memory * Int(other.passes)

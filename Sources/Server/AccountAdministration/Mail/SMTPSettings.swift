@@ -21,11 +21,27 @@ struct SMTPSettings: Sendable {
 
   /// Nil if the address is none that mail can be sent to.
   init?(_ text: String, authority: String?, credentialsFile: String?) {
-    guard let url = MailURL(text) else { return nil }
-    self.url = url.text
+    guard let parsed = curl_url() else { return nil }
+    defer { curl_url_cleanup(parsed) }
+    func part(_ part: CURLUPart) -> String? {
+      var value: UnsafeMutablePointer<CChar>?
+      guard curl_url_get(parsed, part, &value, 0) == CURLUE_OK, let value else { return nil }
+      defer { curl_free(value) }
+      return String(cString: value)
+    }
+    // A password in the address would be an argument that everybody on the machine sees.
+    guard curl_url_set(parsed, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER)) == CURLUE_OK,
+      let scheme = part(CURLUPART_SCHEME), scheme == "smtp" || scheme == "smtps",
+      let host = part(CURLUPART_HOST), part(CURLUPART_PATH) == "/",
+      part(CURLUPART_QUERY) == nil, part(CURLUPART_FRAGMENT) == nil
+    else { return nil }
+    let port = part(CURLUPART_PORT) ?? (scheme == "smtps" ? "465" : "587")
+    url = "\(scheme)://\(host):\(port)"
     self.authority = authority
     self.credentialsFile = credentialsFile
-    requiresTLS = !url.isLoopback || authority != nil || credentialsFile != nil
+    let isLoopback =
+      host == "localhost" || ClientAddress(forwarded: host).map { $0.isLoopback } == true
+    requiresTLS = !isLoopback || authority != nil || credentialsFile != nil
   }
 
   struct Credentials: Sendable {
@@ -57,32 +73,5 @@ struct SMTPSettings: Sendable {
       lines.dropFirst(2).allSatisfy({ $0.isEmpty }), !bytes.contains(0)
     else { throw SystemError(EPERM) }
     return Credentials(user: lines[0], password: lines[1])
-  }
-}
-
-/// An address of a mail server, parsed by libcurl.
-private struct MailURL {
-  let text: String
-  let isLoopback: Bool
-
-  init?(_ text: String) {
-    guard let url = curl_url() else { return nil }
-    defer { curl_url_cleanup(url) }
-    func part(_ part: CURLUPart) -> String? {
-      var value: UnsafeMutablePointer<CChar>?
-      guard curl_url_get(url, part, &value, 0) == CURLUE_OK, let value else { return nil }
-      defer { curl_free(value) }
-      return String(cString: value)
-    }
-    // A password in the address would be an argument that everybody on the machine sees.
-    guard curl_url_set(url, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER)) == CURLUE_OK,
-      let scheme = part(CURLUPART_SCHEME), scheme == "smtp" || scheme == "smtps",
-      let host = part(CURLUPART_HOST), part(CURLUPART_PATH) == "/",
-      part(CURLUPART_QUERY) == nil, part(CURLUPART_FRAGMENT) == nil
-    else { return nil }
-    let port = part(CURLUPART_PORT) ?? (scheme == "smtps" ? "465" : "587")
-    self.text = "\(scheme)://\(host):\(port)"
-    isLoopback =
-      host == "localhost" || ClientAddress(forwarded: host).map { $0.isLoopback } == true
   }
 }

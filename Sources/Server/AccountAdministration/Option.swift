@@ -102,6 +102,15 @@ extension Invocation {
   func value(_ option: Option) -> String? { value(option.rawValue) }
 
   func has(_ option: Option) -> Bool { has(option.rawValue) }
+
+  /// The command, with its arguments checked; nil if there is none.
+  func command() throws(Failure) -> CommandSyntax? {
+    do throws(UsageError) {
+      return try CommandLineSyntax.lisanServer.command(of: self)
+    } catch {
+      throw Failure(error, arguments: arguments)
+    }
+  }
 }
 
 extension CommandLineSyntax {

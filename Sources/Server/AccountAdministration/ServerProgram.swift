@@ -37,13 +37,7 @@ public enum ServerProgram {
         throw Failure(.resourcesInvalid, error.description, exitCode: .resourceInvalid)
       }
       if invocation.has(.help) {
-        let command: CommandSyntax?
-        do throws(UsageError) {
-          command = try CommandLineSyntax.lisanServer.command(of: invocation)
-        } catch {
-          throw Failure(error, arguments: invocation.arguments)
-        }
-        for line in Help.lines(console.catalog, for: command) { console.say(line) }
+        for line in Help.lines(console.catalog, for: try invocation.command()) { console.say(line) }
         return try done(console)
       }
       for fault in console.texts.faults { console.complain(fault.description) }

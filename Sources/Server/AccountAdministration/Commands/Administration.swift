@@ -17,12 +17,7 @@ struct Administration: Sendable {
 
   /// Runs the command of the command line; false if there is none.
   func run() throws(Failure) -> Bool {
-    let syntax: CommandSyntax?
-    do throws(UsageError) {
-      syntax = try CommandLineSyntax.lisanServer.command(of: invocation)
-    } catch {
-      throw Failure(error, arguments: invocation.arguments)
-    }
+    let syntax = try invocation.command()
     guard let command = Command.all.first(where: { $0.syntax == syntax }) else { return false }
     try command.run(self, Array(invocation.arguments.dropFirst()))
     return true

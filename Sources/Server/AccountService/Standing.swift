@@ -5,7 +5,6 @@ import Synchronization
 /// help, and the server refuses requests until it is restarted.
 package final class Standing: Sendable {
   private let refuses = Atomic(false)
-  private let isTold = Atomic(false)
   private let tell: @Sendable (DatabaseError) -> Void
 
   /// Calls `tell` with the first reason.
@@ -16,7 +15,6 @@ package final class Standing: Sendable {
   package var isRefusing: Bool { refuses.load(ordering: .relaxed) }
 
   package func refuse(_ reason: DatabaseError) {
-    refuses.store(true, ordering: .relaxed)
-    if !isTold.exchange(true, ordering: .relaxed) { tell(reason) }
+    if !refuses.exchange(true, ordering: .relaxed) { tell(reason) }
   }
 }

@@ -2,6 +2,7 @@ import AccountDatabase
 import AccountModel
 import AccountProtocol
 import Synchronization
+import SystemCalls
 
 /// The account service: what requests mean, whichever way they come.
 package final class Service: Sendable {
@@ -17,7 +18,11 @@ package final class Service: Sendable {
   /// Called when a choice may have queued a notice.
   package let noticeQueued: @Sendable () -> Void
   private let sessionLimit: SessionLimit
-  private let readiness = Readiness()
+  /// When the database was last found writable, in nanoseconds of the monotonic clock: frequent probes
+  /// do not write each time.
+  private let provenAt = Atomic(-Service.proofAge)
+  /// How long that holds, in nanoseconds.
+  private static let proofAge: Int64 = 1_000_000_000
   private let stopping = Atomic(false)
 
   package init(
@@ -176,10 +181,12 @@ package final class Service: Sendable {
   /// Answers once the database can be read and written.
   package func probe() throws(Refused) -> Answer<Void, Refused> {
     try read { database throws(DatabaseError) in try database.probe() }
-    if readiness.isFresh { return .now(.success(())) }
+    if SystemClock.monotonic() - provenAt.load(ordering: .relaxed) < Self.proofAge {
+      return .now(.success(()))
+    }
     return change(of: nil, isRepeatable: true) { database throws(DatabaseError) in
       try database.probeWriting()
-    }.map { [readiness] in readiness.prove() }
+    }.map { [self] in provenAt.store(SystemClock.monotonic(), ordering: .relaxed) }
   }
 
   /// Changes the database, and answers when the change is on disk; logs what the change removed for

@@ -119,20 +119,9 @@ public final class AnnouncementListener: Sendable {
   private func listen(on connection: PostgreSQLConnection) throws(DatabaseError) {
     var checkedAt = SystemClock.monotonic()
     while goesOn {
-      let payloads = try connection.notifications(withinMilliseconds: Self.round)
-      var accounts: [Int64] = []
-      var isEverything = false
-      for payload in payloads {
+      for payload in try connection.notifications(withinMilliseconds: Self.round) {
         guard let (sender, news) = Announcements.parse(payload), sender != name else { continue }
-        switch news {
-        case .changed(let changed): accounts += changed
-        case .unknown: isEverything = true
-        }
-      }
-      if isEverything {
-        tell(.unknown)
-      } else if !accounts.isEmpty {
-        tell(.changed(accounts))
+        tell(news)
       }
       // A host that vanished sends no end.
       if SystemClock.monotonic() - checkedAt > Self.checkPeriod {

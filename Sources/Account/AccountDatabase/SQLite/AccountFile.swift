@@ -21,10 +21,10 @@ extension AccountDatabase {
   }
 
   /// Opens another connection to a file that this process has already opened and checked.
-  public convenience init(
-    further path: String, now: @escaping @Sendable () -> Int64 = SystemClock.millisecondsSince1970
-  ) throws(DatabaseError) {
-    self.init(try SQLiteConnection.further(path), now: now)
+  public convenience init(further path: String) throws(DatabaseError) {
+    let connection = try SQLiteConnection(path: path)
+    try connection.configure()
+    self.init(connection)
   }
 
   /// Writes a complete copy to a new file with mode 0600, even while the database is in use. The

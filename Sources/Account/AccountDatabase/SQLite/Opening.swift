@@ -81,13 +81,6 @@ extension SQLiteConnection {
     }
   }
 
-  /// Opens another connection to a file that `prepare` has opened in this process.
-  static func further(_ path: String) throws(DatabaseError) -> SQLiteConnection {
-    let connection = try SQLiteConnection(path: path)
-    try connection.configure()
-    return connection
-  }
-
   /// A connection to a database of this program, and its version; nil if the file is missing or
   /// empty. Changes nothing.
   static func existing(
@@ -145,7 +138,7 @@ extension SQLiteConnection {
     return version
   }
 
-  private func configure() throws(DatabaseError) {
+  func configure() throws(DatabaseError) {
     // FULL: a commit is on disk before it is acknowledged (R47).
     try execute(
       """

@@ -55,11 +55,5 @@ public final class AccountDatabase {
   }
 
   /// Throws if the database cannot be written.
-  public func probeWriting() throws(DatabaseError) {
-    try connection.run(
-      """
-      INSERT INTO setting (name, value) VALUES ('probed_at', ?1)
-      ON CONFLICT (name) DO UPDATE SET value = excluded.value
-      """, .text(String(now())))
-  }
+  public func probeWriting() throws(DatabaseError) { try set("probed_at", String(now())) }
 }

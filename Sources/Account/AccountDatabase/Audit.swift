@@ -61,9 +61,7 @@ extension AccountDatabase {
 
   /// How many entries were removed because there were too many.
   public func removedAuditEntries() throws(DatabaseError) -> Int64 {
-    try connection.first("SELECT value FROM setting WHERE name = ?", .text(Self.auditRemoved)) {
-      Int64($0.text(0)) ?? 0
-    } ?? 0
+    try setting(Self.auditRemoved).flatMap { Int64($0) } ?? 0
   }
 }
 

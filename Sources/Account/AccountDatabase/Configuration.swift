@@ -138,11 +138,12 @@ extension AccountDatabase {
     guard try identity() == expected else { throw .otherIdentity }
   }
 
-  private func setting(_ name: String) throws(DatabaseError) -> String? {
+  /// The value of a setting; nil if it was never set.
+  func setting(_ name: String) throws(DatabaseError) -> String? {
     try connection.first("SELECT value FROM setting WHERE name = ?", .text(name)) { $0.text(0) }
   }
 
-  private func set(_ name: String, _ value: String) throws(DatabaseError) {
+  func set(_ name: String, _ value: String) throws(DatabaseError) {
     try connection.run(
       """
       INSERT INTO setting (name, value) VALUES (?, ?)

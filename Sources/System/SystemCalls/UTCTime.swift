@@ -24,6 +24,11 @@ public enum UTCTime {
     text(milliseconds, "%Y-%m-%d %H:%M+0000")
   }
 
+  /// RFC 5322, such as `Sun, 01 Jun 2025 12:00:00 +0000`, in a program without setlocale(3).
+  public static func mailText(millisecondsSince1970 milliseconds: Int64) -> String {
+    text(milliseconds, "%a, %d %b %Y %H:%M:%S +0000")
+  }
+
   private static func text(_ milliseconds: Int64, _ format: String) -> String {
     var seconds = time_t(milliseconds < 0 ? (milliseconds - 999) / 1000 : milliseconds / 1000)
     var parts = tm()

@@ -1,9 +1,9 @@
 import AccountDatabase
 import AccountWeb
 import BidiText
-import Glibc
 import Localization
 import ServerTexts
+import SystemCalls
 
 /// The e-mail that notifies a user of a language change, in the new language (R46): as plain text,
 /// and as HTML with the direction of its language.
@@ -30,7 +30,8 @@ struct NoticeMail {
       fields: [
         ("From", from),
         ("To", "\(MailMessage.encodedWords(name, in: "To"))\n <\(notice.email)>"),
-        ("Subject", MailMessage.encodedWords(subject, in: "Subject")), ("Date", date),
+        ("Subject", MailMessage.encodedWords(subject, in: "Subject")),
+        ("Date", UTCTime.mailText(millisecondsSince1970: notice.createdAt)),
         ("Message-ID", "<\(notice.account).\(notice.createdAt)@\(host)>"),
         ("Auto-Submitted", "auto-generated"),
       ], text: paragraphs.joined(separator: "\n\n") + "\n",
@@ -59,15 +60,5 @@ struct NoticeMail {
       </html>
 
       """
-  }
-
-  private var date: String {
-    var seconds = time_t(notice.createdAt / 1000)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    var buffer = [CChar](repeating: 0, count: 64)
-    // Without setlocale, the names are the English ones of RFC 5322.
-    let count = strftime(&buffer, buffer.count, "%a, %d %b %Y %H:%M:%S +0000", &parts)
-    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -52,14 +52,8 @@ final class SMTPTransport: MailTransport {
   func deliver(_ mail: OutgoingMail) throws(DeliveryFailure) {
     // An address from the database may have been written by others, and libcurl passes on what ends
     // a line.
-    for address in [mail.sender, mail.recipient] {
-      do throws(InvalidField) {
-        guard try FieldRules.email(address) == address else {
-          throw InvalidField("email", .malformed)
-        }
-      } catch {
-        throw DeliveryFailure(extent: .forGood, reason: "not an e-mail address")
-      }
+    for address in [mail.sender, mail.recipient] where (try? FieldRules.email(address)) != address {
+      throw DeliveryFailure(extent: .forGood, reason: "not an e-mail address")
     }
     let credentials: SMTPSettings.Credentials?
     do throws(SystemError) {

@@ -57,21 +57,19 @@ extension Administration {
   func listSessions(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
     for session in try perform(on: login, database.sessions(account: id)) {
-      if invocation.has(.json) {
-        let line = JSON.members([
+      let (start, end) = (timestamp(session.createdAt), timestamp(session.expiresAt))
+      show(
+        [session.number, session.device ?? "", start, end],
+        .members([
           "session": .string(session.number), "device": session.device.map { .string($0) },
-          "created_at": .string(timestamp(session.createdAt)),
-          "expires_at": .string(timestamp(session.expiresAt)),
-        ])
-        console.say(line.text)
-      } else {
-        let columns = [
-          session.number, session.device ?? "", timestamp(session.createdAt),
-          timestamp(session.expiresAt),
-        ]
-        console.say(columns.joined(separator: "\t"))
-      }
+          "created_at": .string(start), "expires_at": .string(end),
+        ]))
     }
+  }
+
+  /// Prints a line of a list: its columns, or as JSON.
+  private func show(_ columns: @autoclosure () -> [String], _ json: @autoclosure () -> JSON) {
+    console.say(invocation.has(.json) ? json().text : columns().joined(separator: "\t"))
   }
 
   /// Prints a list from the number of `--after` on, up to `--limit` rows, those that contain the text
@@ -89,11 +87,7 @@ extension Administration {
       let entries = try perform(on: place.description, read(after, limit, text))
       for entry in entries {
         guard room > 0 else { return console.complain(.more, String(after)) }
-        if invocation.has(.json) {
-          console.say(json(entry).text)
-        } else {
-          console.say(columns(entry).joined(separator: "\t"))
-        }
+        show(columns(entry), json(entry))
         after = number(entry)
         room -= 1
       }

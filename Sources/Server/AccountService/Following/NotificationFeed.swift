@@ -1,6 +1,5 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
-import CSodium
 import Dispatch
 import Synchronization
 
@@ -59,7 +58,7 @@ final class NotificationFeed: ChangeFeed {
     self.server = server
     self.log = log
     self.limit = limit
-    name = (0..<4).map { _ in String(randombytes_random(), radix: 36) }.joined()
+    name = randomIdentifier()
   }
 
   func start(

@@ -221,11 +221,10 @@ struct Serving {
   /// The sender of the notices.
   private func sender(at host: String) throws(Failure) -> String {
     let address = invocation.value(.mailFrom) ?? "lisan-server@\(host)"
-    do throws(InvalidField) {
-      return try FieldRules.email(address)
-    } catch {
+    guard let sender = try? FieldRules.email(address) else {
       throw .usage(.wrongArguments, "--mail-from \(address)")
     }
+    return sender
   }
 }
 

@@ -109,10 +109,7 @@ private struct AccountFormChange: Sendable {
   /// A choice like any other, with this browser as its device.
   func language() throws(Refused) -> Answer<Response, Refused> {
     var complaint = Complaint(form: .language, reason: .languageNotOffered)
-    let language: String
-    do throws(InvalidField) {
-      language = try FieldRules.language(form["value"])
-    } catch {
+    guard let language = try? FieldRules.language(form["value"]) else {
       return .now(.success(try page(with: complaint)))
     }
     complaint.status = RefusalCode.languageNotOffered.status
@@ -148,10 +145,7 @@ private struct AccountFormChange: Sendable {
   func note() throws(Refused) -> Answer<Response, Refused> {
     // A form ends each line with CR LF.
     let typed = String(form["note"].map { $0 == "\r\n" ? "\n" : $0 })
-    let note: String
-    do throws(InvalidField) {
-      note = try FieldRules.note(typed)
-    } catch {
+    guard let note = try? FieldRules.note(typed) else {
       let complaint = Complaint(form: .note, reason: .noteInvalid, field: "note", note: typed)
       return .now(.success(try page(with: complaint)))
     }
@@ -181,9 +175,7 @@ private struct AccountFormChange: Sendable {
   /// A new password ends all sessions; this browser gets a new one.
   func password() throws(Refused) -> Answer<Response, Refused> {
     let new = form["new"]
-    do throws(InvalidField) {
-      _ = try FieldRules.newPassword(new)
-    } catch {
+    guard (try? FieldRules.newPassword(new)) != nil else {
       let complaint = Complaint(form: .password, reason: .passwordUnusable, field: "new")
       return .now(.success(try page(with: complaint)))
     }

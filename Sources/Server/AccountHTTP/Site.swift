@@ -94,13 +94,8 @@ extension Response {
 }
 
 extension RefusalCode {
-  /// Whether the same request may succeed later.
-  package var isTemporary: Bool {
-    switch self {
-    case .tooManyAttempts, .tooManyRequests, .unavailable, .outOfService: true
-    default: false
-    }
-  }
+  /// Whether the same request may succeed later: after too many, or where the server cannot serve now.
+  package var isTemporary: Bool { status == 429 || status == 503 }
 }
 
 extension Catalog<ServerMessage> {

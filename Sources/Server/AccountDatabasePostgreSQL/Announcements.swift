@@ -1,5 +1,4 @@
 import AccountDatabase
-import CPostgreSQL
 import Glibc
 import Synchronization
 import SystemCalls
@@ -130,19 +129,5 @@ public final class AnnouncementListener: Sendable {
         checkedAt = SystemClock.monotonic()
       }
     }
-  }
-}
-
-extension PostgreSQLConnection {
-  /// The payloads that have arrived; waits for the first one.
-  func notifications(withinMilliseconds limit: Int32) throws(DatabaseError) -> [String] {
-    var payloads = takeNotifications()
-    guard payloads.isEmpty else { return payloads }
-    var watched = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    if poll(&watched, 1, limit) > 0 {
-      try receive()
-      payloads = takeNotifications()
-    }
-    return payloads
   }
 }

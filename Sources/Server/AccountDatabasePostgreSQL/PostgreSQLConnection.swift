@@ -73,9 +73,6 @@ public final class PostgreSQLConnection: DatabaseConnection {
 
   deinit { PQfinish(handle) }
 
-  /// The socket, for `poll`.
-  var socket: Int32 { PQsocket(handle) }
-
   /// Whether the connection is lost for good.
   package var isBroken: Bool { PQstatus(handle) != CONNECTION_OK }
 
@@ -204,13 +201,19 @@ public final class PostgreSQLConnection: DatabaseConnection {
 
   // MARK: Notifications
 
-  /// Reads what has arrived, outside of a statement.
-  func receive() throws(DatabaseError) {
+  /// The payloads of the notifications that have arrived, outside of a statement; waits for the first
+  /// one.
+  func notifications(withinMilliseconds limit: Int32) throws(DatabaseError) -> [String] {
+    let payloads = takeNotifications()
+    guard payloads.isEmpty else { return payloads }
+    var watched = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+    guard poll(&watched, 1, limit) > 0 else { return [] }
     guard PQconsumeInput(handle) == 1 else { throw lost(isCommit: false) }
+    return takeNotifications()
   }
 
   /// The payloads of the notifications that were read.
-  func takeNotifications() -> [String] {
+  private func takeNotifications() -> [String] {
     var payloads: [String] = []
     while let notification = PQnotifies(handle) {
       payloads.append(String(cString: notification.pointee.extra))

@@ -30,13 +30,7 @@ package struct Migration: Sendable {
   package let sqlite: String
   /// The statements for PostgreSQL.
   package let postgresql: String
-  /// The oldest version whose programs can work with the database after this step.
-  package let oldestReader: Int
-
-  /// - Parameter oldestReader: 0 if all earlier programs can go on.
-  package init(sqlite: String, postgresql: String, oldestReader: Int = 0) {
-    self.sqlite = sqlite
-    self.postgresql = postgresql
-    self.oldestReader = oldestReader
-  }
+  /// The oldest version whose programs can work with the database after this step; 0 if all earlier
+  /// ones can go on.
+  package var oldestReader = 0
 }

@@ -11,10 +11,7 @@ extension AccountDatabase {
   func configureOnce(from resources: String) throws(Failure) {
     let isConfigured = try failing { () throws(DatabaseError) in try configuration() != nil }
     guard !isConfigured else { return }
-    try configure(AppConfiguration(resources: resources))
-  }
-
-  func configure(_ initial: AppConfiguration) throws(Failure) {
+    let initial = try AppConfiguration(resources: resources)
     try failing { () throws(DatabaseError) in try setConfiguration(initial) }
   }
 }

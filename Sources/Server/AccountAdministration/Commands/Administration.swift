@@ -207,7 +207,7 @@ struct Administration: Sendable {
     if !exists {
       let database = try perform(
         on: place.description, place.open(ifMissing: .make, verification: .none))
-      try database.configure(initial)
+      try perform(on: place.description, database.setConfiguration(initial))
     }
     console.say(exists ? .databaseExists : .databaseMade, place.description)
   }

@@ -225,10 +225,9 @@ package final class HTTPServer: @unchecked Sendable {
     guard !exchange.isAnswered else { return .NO }
     exchange.isAnswered = true
     let answer = response.body.withUnsafeBytes { bytes in
+      // An empty body needs no address.
       MHD_create_response_from_buffer(
-        bytes.count,
-        UnsafeMutableRawPointer(mutating: bytes.baseAddress ?? UnsafeRawPointer(nothing)),
-        .RESPMEM_MUST_COPY)
+        bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
     }
     guard let answer else { return .NO }
     defer { MHD_destroy_response(answer) }
@@ -279,7 +278,3 @@ package final class HTTPServer: @unchecked Sendable {
     }
   }
 }
-
-/// A valid pointer for an empty body.
-nonisolated(unsafe) private let nothing = UnsafeMutableRawPointer.allocate(
-  byteCount: 1, alignment: 1)

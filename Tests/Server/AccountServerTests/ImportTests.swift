@@ -1,5 +1,6 @@
 import Foundation
 import ServerHarness
+import ServerTexts
 import TestEffort
 import Testing
 
@@ -62,18 +63,18 @@ struct ImportFileTests {
     // A name has one line: the record that begins in line 3 ends in line 4.
     #expect(
       file.faults == [
-        .init(line: 3, reason: .field("name")), .init(line: 5, reason: .broken),
-        .init(line: 6, reason: .field("login")), .init(line: 7, reason: .field("email")),
-        .init(line: 8, reason: .field("language")), .init(line: 9, reason: .field("developer")),
-        .init(line: 10, reason: .sameLogin("ana", line: 2)), .init(line: 12, reason: .broken),
-        .init(line: 13, reason: .field("login")), .init(line: 14, reason: .broken),
+        .init(line: 3, .importField, "name"), .init(line: 5, .importBroken),
+        .init(line: 6, .importField, "login"), .init(line: 7, .importField, "email"),
+        .init(line: 8, .importField, "language"), .init(line: 9, .importField, "developer"),
+        .init(line: 10, .importSameLogin, "ana", "2"), .init(line: 12, .importBroken),
+        .init(line: 13, .importField, "login"), .init(line: 14, .importBroken),
       ])
     #expect(file.accounts.map(\.login) == ["ana"])
     let ana = file.accounts.first
     #expect(ana?.language == "ar" && ana?.isDeveloper == true && ana?.email == "ana@example.org")
-    #expect(read("login;frob\nana;1").faults == [.init(line: 1, reason: .unknownField("frob"))])
-    #expect(read("login,login\na,b").faults == [.init(line: 1, reason: .unknownField("login"))])
-    #expect(read("name\nAna").faults == [.init(line: 1, reason: .field("login"))])
+    #expect(read("login;frob\nana;1").faults == [.init(line: 1, .importUnknownField, "frob")])
+    #expect(read("login,login\na,b").faults == [.init(line: 1, .importUnknownField, "login")])
+    #expect(read("name\nAna").faults == [.init(line: 1, .importField, "login")])
     #expect(read("login\nana\n\nbob").accounts.map(\.name) == ["ana", "bob"])
     #expect(read("").accounts.isEmpty && read("").faults.isEmpty)
     var broken = CSVReader([0x61, 0xFF, 0x0A, 0x62])
@@ -100,12 +101,12 @@ struct ImportFileTests {
       """)
     #expect(
       file.faults == [
-        .init(line: 3, reason: .unknownField("frob")), .init(line: 4, reason: .field("login")),
-        .init(line: 5, reason: .broken), .init(line: 6, reason: .field("password_hash")),
-        .init(line: 7, reason: .field("password_hash")),
-        .init(line: 8, reason: .field("password_hash")),
-        .init(line: 9, reason: .sameLogin("ana", line: 2)),
-        .init(line: 10, reason: .broken), .init(line: 11, reason: .broken),
+        .init(line: 3, .importUnknownField, "frob"), .init(line: 4, .importField, "login"),
+        .init(line: 5, .importBroken), .init(line: 6, .importField, "password_hash"),
+        .init(line: 7, .importField, "password_hash"),
+        .init(line: 8, .importField, "password_hash"),
+        .init(line: 9, .importSameLogin, "ana", "2"),
+        .init(line: 10, .importBroken), .init(line: 11, .importBroken),
       ])
     #expect(file.accounts.first?.name == "أنا")
     #expect(file.accounts.first?.passwordHash == hash && file.lines == [2])

@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountModel
 import AccountService
+import ServerTexts
 import StrictJSON
 
 /// A file of accounts to import: CSV with the names of its columns in the first line, or JSON lines,
@@ -27,16 +28,13 @@ struct ImportFile {
 
   /// Why a line cannot be used.
   struct Fault: Hashable {
-    let line: Int
-    let reason: Reason
+    let message: ServerMessage
+    /// The number of the line, and what else the message names.
+    let arguments: [String]
 
-    enum Reason: Hashable {
-      /// The line is not valid CSV, JSON or UTF-8.
-      case broken
-      case unknownField(String)
-      case field(String)
-      case sameLogin(String, line: Int)
-      case taken(String)
+    init(line: Int, _ message: ServerMessage, _ others: String...) {
+      self.message = message
+      arguments = [String(line)] + others
     }
   }
 
@@ -67,18 +65,16 @@ struct ImportFile {
     var columns: [Field] = []
     for name in head.fields {
       guard let field = Field(rawValue: name), !columns.contains(field) else {
-        faults.append(Fault(line: head.line, reason: .unknownField(name)))
-        return
+        return faults.append(Fault(line: head.line, .importUnknownField, name))
       }
       columns.append(field)
     }
     guard columns.contains(.login) else {
-      faults.append(Fault(line: head.line, reason: .field(Field.login.rawValue)))
-      return
+      return faults.append(Fault(line: head.line, .importField, Field.login.rawValue))
     }
     while let record = reader.nextRecord() {
       guard record.isValid, record.fields.count == columns.count else {
-        faults.append(Fault(line: record.line, reason: .broken))
+        faults.append(Fault(line: record.line, .importBroken))
         continue
       }
       var values: [Field: String] = [:]
@@ -97,44 +93,40 @@ struct ImportFile {
       guard text.count <= Bounds.body,
         let members = try? JSON.members(of: Array(text), rules: .refusesNull, depth: 1)
       else {
-        faults.append(Fault(line: line, reason: .broken))
+        faults.append(Fault(line: line, .importBroken))
         continue
       }
-      if let reason = add(members, line: line) {
-        faults.append(Fault(line: line, reason: reason))
-      }
+      add(members, line: line)
     }
   }
 
   /// Adds the account of a JSON object. Its values become texts, as in CSV.
-  private mutating func add(_ members: [JSON.Member], line: Int) -> Fault.Reason? {
+  private mutating func add(_ members: [JSON.Member], line: Int) {
     var values: [Field: String] = [:]
     for member in members {
       guard let field = Field(rawValue: member.name), values[field] == nil else {
-        return .unknownField(member.name)
+        return faults.append(Fault(line: line, .importUnknownField, member.name))
       }
       switch (member.value, field) {
       case (.null, _): continue
       case (.bool(let isOn), .developer): values[field] = isOn ? "true" : "false"
       case (.string(let text), _) where field != .developer: values[field] = text
-      default: return .field(field.rawValue)
+      default: return faults.append(Fault(line: line, .importField, field.rawValue))
       }
     }
     add(values, line: line)
-    return nil
   }
 
   private mutating func add(_ values: [Field: String], line: Int) {
     do throws(InvalidField) {
       let account = try account(values)
       if let other = seen.updateValue(line, forKey: account.login) {
-        faults.append(Fault(line: line, reason: .sameLogin(account.login, line: other)))
-        return
+        return faults.append(Fault(line: line, .importSameLogin, account.login, String(other)))
       }
       accounts.append(account)
       lines.append(line)
     } catch {
-      faults.append(Fault(line: line, reason: .field(error.field)))
+      faults.append(Fault(line: line, .importField, error.field))
     }
   }
 

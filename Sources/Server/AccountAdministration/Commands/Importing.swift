@@ -44,7 +44,7 @@ extension Administration {
       passwords?.remove()
       throw refuse(
         taken.map {
-          ImportFile.Fault(line: lines[$0], reason: .taken(accounts[$0].login))
+          ImportFile.Fault(line: lines[$0], .importTaken, accounts[$0].login)
         })
     }
     console.say(.imported, String(accounts.count))
@@ -64,15 +64,7 @@ extension Administration {
 
   private func refuse(_ faults: [ImportFile.Fault]) -> Failure {
     for fault in faults {
-      let line = String(fault.line)
-      switch fault.reason {
-      case .broken: console.complain(.importBroken, line)
-      case .unknownField(let name): console.complain(.importUnknownField, line, name)
-      case .field(let name): console.complain(.importField, line, name)
-      case .sameLogin(let login, let other):
-        console.complain(.importSameLogin, line, login, String(other))
-      case .taken(let login): console.complain(.importTaken, line, login)
-      }
+      console.complain(console.catalog.text(fault.message, fault.arguments))
     }
     return Failure(.importRefused, String(faults.count))
   }

@@ -26,9 +26,7 @@ extension AccountDatabase {
         (SELECT count(*) FROM session
           WHERE session.account = account.id AND session.expires_at > ?1)
       FROM account
-      WHERE account.id > ?2 AND (lower(account.login) LIKE lower(CAST(?3 AS TEXT)) ESCAPE '!'
-        OR lower(account.name) LIKE lower(CAST(?3 AS TEXT)) ESCAPE '!'
-        OR lower(account.email) LIKE lower(CAST(?3 AS TEXT)) ESCAPE '!')
+      WHERE account.id > ?2 AND (\(contains("?3", "account.login", "account.name", "account.email")))
       ORDER BY account.id LIMIT ?4
       """, .integer(now()), .integer(id), .text(pattern(containing: text)),
       .integer(Int64(limit))

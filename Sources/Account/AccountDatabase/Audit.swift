@@ -47,9 +47,7 @@ extension AccountDatabase {
     try connection.all(
       """
       SELECT id, at, actor, action, subject, detail FROM audit
-      WHERE id > ?1 AND (lower(actor) LIKE lower(CAST(?2 AS TEXT)) ESCAPE '!'
-        OR lower(action) LIKE lower(CAST(?2 AS TEXT)) ESCAPE '!'
-        OR lower(subject) LIKE lower(CAST(?2 AS TEXT)) ESCAPE '!')
+      WHERE id > ?1 AND (\(contains("?2", "actor", "action", "subject")))
       ORDER BY id LIMIT ?3
       """, .integer(number), .text(pattern(containing: text)), .integer(Int64(limit))
     ) {
@@ -63,6 +61,13 @@ extension AccountDatabase {
   public func removedAuditEntries() throws(DatabaseError) -> Int64 {
     try setting(Self.auditRemoved).flatMap { Int64($0) } ?? 0
   }
+}
+
+/// The condition that one of some columns contains a text, whose pattern is a parameter
+/// (`pattern(containing:)`). Upper and lower case of ASCII letters are equal.
+func contains(_ parameter: String, _ columns: String...) -> String {
+  columns.map { "lower(\($0)) LIKE lower(CAST(\(parameter) AS TEXT)) ESCAPE '!'" }
+    .joined(separator: " OR ")
 }
 
 /// A pattern for LIKE with the escape character `!` that finds a text anywhere.

@@ -172,9 +172,8 @@ extension AccountDatabase {
       SELECT notice.account, account.login, account.email, notice.language, notice.created_at,
         notice.due_at, notice.attempts, notice.problem, notice.given_up_at, notice.taken_until
       FROM notice JOIN account ON account.id = notice.account
-      WHERE notice.account > ?1 AND (lower(account.login) LIKE lower(CAST(?2 AS TEXT)) ESCAPE '!'
-        OR lower(account.email) LIKE lower(CAST(?2 AS TEXT)) ESCAPE '!'
-        OR lower(notice.problem) LIKE lower(CAST(?2 AS TEXT)) ESCAPE '!')
+      WHERE notice.account > ?1
+        AND (\(contains("?2", "account.login", "account.email", "notice.problem")))
       ORDER BY notice.account LIMIT ?3
       """, .integer(account), .text(pattern(containing: text)), .integer(Int64(limit))
     ) {

@@ -49,12 +49,9 @@ package struct ProcessLimits: Sendable {
     // The line of version 2 is `0::/path`.
     guard let line = text(membership)?.split(separator: "\n").first(where: { $0.hasPrefix("0::/") })
     else { return [] }
-    var names = line.dropFirst(4).split(separator: "/")
     var folders = [groups]
-    var path = groups
-    while !names.isEmpty {
-      path += "/\(names.removeFirst())"
-      folders.append(path)
+    for name in line.dropFirst(4).split(separator: "/") {
+      folders.append("\(folders.last!)/\(name)")
     }
     return folders
   }

@@ -134,14 +134,12 @@ package final class PooledStorage: Storage {
     _ body: @escaping @Sendable (AccountDatabase) throws(DatabaseError) -> Value,
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
   ) {
-    // A thread that has a request's time is one of those that may wait.
-    guard Self.deadline == nil else {
-      return finish(change(isRepeatable: isRepeatable, isWhole: isWhole, body))
-    }
-    let isTaken = dispatch { [self] in
+    let work = { @Sendable [self] in
       finish(change(isRepeatable: isRepeatable, isWhole: isWhole, body))
     }
-    if !isTaken { finish(.failure(.busy)) }
+    // A thread that has a request's time is one of those that may wait.
+    guard Self.deadline == nil else { return work() }
+    if !dispatch(work) { finish(.failure(.busy)) }
   }
 
   private func change<Value>(

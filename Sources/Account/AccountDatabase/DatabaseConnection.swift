@@ -15,7 +15,6 @@ package enum StoredValue: Sendable {
   case null
 
   package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
-  package init(_ number: Int64?) { self = number.map { .integer($0) } ?? .null }
 }
 
 /// The current row of a result; its columns count from 0. Valid only while it is being read.

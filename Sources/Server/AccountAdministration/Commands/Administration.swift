@@ -190,7 +190,7 @@ struct Administration: Sendable {
 
   func showConfiguration() throws(Failure) {
     let database = try open()
-    let configuration = try perform(on: "", database.configuration())
+    let configuration = try perform(database.configuration())
     console.say(String(decoding: configuration?.json() ?? Array("{}".utf8), as: UTF8.self))
   }
 
@@ -203,11 +203,10 @@ struct Administration: Sendable {
   /// Makes the database, unless there is one, or the resources cannot be read.
   func makeDatabase() throws(Failure) {
     let initial = try AppConfiguration(resources: resources)
-    let exists = try perform(on: place.description, place.exists())
+    let exists = try perform(place.exists())
     if !exists {
-      let database = try perform(
-        on: place.description, place.open(ifMissing: .make, verification: .none))
-      try perform(on: place.description, database.setConfiguration(initial))
+      let database = try perform(place.open(ifMissing: .make, verification: .none))
+      try perform(database.setConfiguration(initial))
     }
     console.say(exists ? .databaseExists : .databaseMade, place.description)
   }
@@ -222,8 +221,7 @@ struct Administration: Sendable {
 
   func open(ifMissing missing: MissingPolicy = .refuse) throws(Failure) -> AccountDatabase {
     // Only the server sets a damaged file aside, if its options say so.
-    let database = try perform(
-      on: place.description, place.open(ifMissing: missing, verification: .none))
+    let database = try perform(place.open(ifMissing: missing, verification: .none))
     try database.configureOnce(from: resources)
     return database
   }
@@ -237,7 +235,7 @@ struct Administration: Sendable {
 
   /// The language from the option, or the configuration's default.
   func language(in database: AccountDatabase) throws(Failure) -> String {
-    let configuration = try perform(on: place.description, database.configuration())
+    let configuration = try perform(database.configuration())
     let fallback = configuration?.defaultLanguageCode ?? console.catalog.language.code.rawValue
     guard let code = invocation.value(.language) else { return fallback }
     guard configuration?.languages.contains(code) != false else {
@@ -312,9 +310,10 @@ struct Administration: Sendable {
     try database.record(invocation.arguments[0], subject, detail, by: Operator.name)
   }
 
-  /// Runs an operation on the database; error messages name `subject`.
+  /// Runs an operation on the database; error messages about an account, a profile or a login name
+  /// `subject`.
   func perform<Value>(
-    on subject: String, _ operation: @autoclosure () throws(DatabaseError) -> Value
+    on subject: String = "", _ operation: @autoclosure () throws(DatabaseError) -> Value
   ) throws(Failure) -> Value {
     do throws(DatabaseError) {
       return try operation()

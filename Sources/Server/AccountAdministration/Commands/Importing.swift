@@ -10,7 +10,7 @@ extension Administration {
   func importUsers(_ path: String) throws(Failure) {
     let bytes = try contents(path)
     let database = try open()
-    let configuration = try perform(on: place.description, database.configuration())
+    let configuration = try perform(database.configuration())
     let file = ImportFile(
       bytes, languages: configuration?.languages ?? [],
       defaultLanguage: try language(in: database))

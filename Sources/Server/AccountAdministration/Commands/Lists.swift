@@ -34,7 +34,7 @@ extension Administration {
   /// The log of administration, oldest first.
   func listAudit() throws(Failure) {
     let database = try open()
-    let removed = try perform(on: place.description, database.removedAuditEntries())
+    let removed = try perform(database.removedAuditEntries())
     if removed > 0 { console.complain(.auditRemoved, String(removed)) }
     try list { after, limit, text throws(DatabaseError) in
       try database.audit(after: after, limit: limit, containing: text)
@@ -84,7 +84,7 @@ extension Administration {
     while console.outputFailure == nil {
       // One more than there is room for shows whether there are more.
       let limit = room < Int64(Self.page) ? Int(room) + 1 : Self.page
-      let entries = try perform(on: place.description, read(after, limit, text))
+      let entries = try perform(read(after, limit, text))
       for entry in entries {
         guard room > 0 else { return console.complain(.more, String(after)) }
         show(columns(entry), json(entry))

@@ -136,7 +136,13 @@ public final class PostgreSQLConnection: DatabaseConnection {
     warnings.last = nil
     var last: OpaquePointer?
     var failed: OpaquePointer?
-    while let result = try next(isCommit: isCommit, &last, &failed) {
+    while true {
+      guard waitForResult() else {
+        PQclear(last)
+        PQclear(failed)
+        throw lost(isCommit: isCommit)
+      }
+      guard let result = PQgetResult(handle) else { break }
       let status = PQresultStatus(result)
       if status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK || status == PGRES_EMPTY_QUERY {
         PQclear(last)
@@ -165,26 +171,19 @@ public final class PostgreSQLConnection: DatabaseConnection {
     return last
   }
 
-  /// The next result of the current statement; nil after the last one.
-  private func next(
-    isCommit: Bool, _ last: inout OpaquePointer?, _ failed: inout OpaquePointer?
-  ) throws(DatabaseError) -> OpaquePointer? {
+  /// Waits until PQgetResult need not wait. At the deadline it asks the server to end the statement;
+  /// false if that is not answered in time either.
+  private func waitForResult() -> Bool {
     var limit = deadline
     var isCancelled = false
     while true {
       // PQflush returns 1 while something is left to send.
       let unsent = PQflush(handle)
       // A lost connection has no socket. PQgetResult reports the loss at once.
-      if isBroken || unsent < 0 || (unsent == 0 && PQisBusy(handle) == 0) {
-        return PQgetResult(handle)
-      }
+      if isBroken || unsent < 0 || (unsent == 0 && PQisBusy(handle) == 0) { return true }
       let left = limit == .max ? Int64.max : limit - SystemClock.monotonic()
       if left <= 0 {
-        if isCancelled {
-          PQclear(last)
-          PQclear(failed)
-          throw lost(isCommit: isCommit)
-        }
+        if isCancelled { return false }
         cancel()
         isCancelled = true
         limit = SystemClock.monotonic() + Self.cancelLimit

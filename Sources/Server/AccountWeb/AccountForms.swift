@@ -108,7 +108,7 @@ private struct AccountFormChange: Sendable {
 
   /// A choice like any other, with this browser as its device.
   func language() throws(Refused) -> Answer<Response, Refused> {
-    var complaint = Complaint(form: .language, reason: .languageNotOffered)
+    var complaint = Complaint(reason: .languageNotOffered)
     guard let language = try? FieldRules.language(form["value"]) else {
       return .now(.success(try page(with: complaint)))
     }
@@ -129,7 +129,7 @@ private struct AccountFormChange: Sendable {
   }
 
   func profile() throws(Refused) -> Answer<Response, Refused> {
-    var complaint = Complaint(form: .profile, reason: .noProfile)
+    var complaint = Complaint(reason: .noProfile)
     guard let profile = Int64(form["value"]) else {
       return .now(.success(try page(with: complaint)))
     }
@@ -146,7 +146,7 @@ private struct AccountFormChange: Sendable {
     // A form ends each line with CR LF.
     let typed = String(form["note"].map { $0 == "\r\n" ? "\n" : $0 })
     guard let note = try? FieldRules.note(typed) else {
-      let complaint = Complaint(form: .note, reason: .noteInvalid, field: "note", note: typed)
+      let complaint = Complaint(reason: .noteInvalid, field: "note", note: typed)
       return .now(.success(try page(with: complaint)))
     }
     return set(AccountChange(note: note), .note)
@@ -176,12 +176,10 @@ private struct AccountFormChange: Sendable {
   func password() throws(Refused) -> Answer<Response, Refused> {
     let new = form["new"]
     guard (try? FieldRules.newPassword(new)) != nil else {
-      let complaint = Complaint(form: .password, reason: .passwordUnusable, field: "new")
-      return .now(.success(try page(with: complaint)))
+      return .now(.success(try page(with: Complaint(reason: .passwordUnusable, field: "new"))))
     }
     guard new == form["again"] else {
-      let complaint = Complaint(form: .password, reason: .passwordsDiffer, field: "again")
-      return .now(.success(try page(with: complaint)))
+      return .now(.success(try page(with: Complaint(reason: .passwordsDiffer, field: "again"))))
     }
     return try service.changePassword(
       from: form["current"], to: new, by: reader.session, at: request.address
@@ -200,12 +198,10 @@ private struct AccountFormChange: Sendable {
   /// The page with a refusal of the form with the passwords.
   private func page(with refused: Refused) throws(Refused) -> Response {
     guard refused.code != .invalidCredentials else {
-      return try page(
-        with: Complaint(form: .password, reason: .passwordWrong, field: "current"))
+      return try page(with: Complaint(reason: .passwordWrong, field: "current"))
     }
     var response = try page(
-      with: Complaint(
-        form: .password, reason: refused.code.message, status: refused.code.status))
+      with: Complaint(reason: refused.code.message, status: refused.code.status))
     if refused.code.isTemporary {
       response.headers.append(("Retry-After", String(refused.retryAfter)))
     }

@@ -21,7 +21,6 @@ struct AccountPage: Sendable {
 
   /// Why a form was refused, and what was typed into it.
   struct Complaint: Sendable {
-    let form: AccountForm
     let reason: ServerMessage
     /// The name of the field at fault, if it is one.
     var field: String?

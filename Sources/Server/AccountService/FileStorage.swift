@@ -48,9 +48,7 @@ package final class FileStorage: Storage {
   }
 
   /// A file answers at once.
-  package var waits: Bool { false }
-
-  package var lookUps: (any SessionLookUps)? { nil }
+  package var pool: PooledStorage? { nil }
 
   package func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool {
     work()

@@ -90,9 +90,7 @@ package final class PooledStorage: Storage {
 
   package var trouble: DatabaseError? { nil }
 
-  package var waits: Bool { true }
-
-  package var lookUps: (any SessionLookUps)? { self }
+  package var pool: PooledStorage? { self }
 
   package var metrics: [MetricFamily] {
     let (idle, jobs) = state.withLock { ($0.idle.count, $0.jobs.count + $0.lookUps.count) }
@@ -240,10 +238,12 @@ package final class PooledStorage: Storage {
 
 /// While a thread waits for the database, what it will be asked next gathers. So the more requests
 /// come, the fewer ways to the other machine and back each of them costs.
-extension PooledStorage: SessionLookUps {
+extension PooledStorage {
   /// How many threads look up at the same time.
   private static let lookerLimit = 2
 
+  /// Looks up the session of a token's hash with its account, in one statement with those of other
+  /// requests, and tells the result later; false if too much is waiting already.
   package func lookUp(
     _ tokenHash: [UInt8],
     then tell: @escaping @Sendable (Result<SessionWithAccount, DatabaseError>) -> Void

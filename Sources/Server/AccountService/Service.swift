@@ -60,9 +60,9 @@ package final class Service: Sendable {
   package func dispatch<Value>(
     isHeld: Bool, _ handle: @escaping @Sendable () -> Answer<Value, Refused>
   ) -> Answer<Value, Refused> {
-    guard let storage, storage.waits else { return handle() }
+    guard let pool = storage?.pool else { return handle() }
     let work: Answer<Value, Refused>.Work = { tell in
-      let isTaken = storage.dispatch {
+      let isTaken = pool.dispatch {
         switch handle() {
         case .now(let result): tell(result)
         case .later(let work), .held(let work): work(tell)
@@ -103,11 +103,11 @@ package final class Service: Sendable {
   /// The account of a token as its session sees it, looked up with those of others where reading
   /// may wait.
   package func accountView(of token: Token) throws(Refused) -> Answer<AccountView, Refused> {
-    guard let lookUps = try opened().lookUps else {
+    guard let pool = try opened().pool else {
       return .now(.success(try sessionView(of: token).view))
     }
     return .later { [self] tell in
-      let isTaken = lookUps.lookUp(token.hash) { [self] result in
+      let isTaken = pool.lookUp(token.hash) { [self] result in
         tell(
           Result { () throws(Refused) in
             let view = try sessionView(try result.mapError(refused).get(), token.hash).view

@@ -8,12 +8,10 @@ package protocol Storage: Sendable {
   /// Why the database must not be used any more; nil if nothing is known against it.
   var trouble: DatabaseError? { get }
 
-  /// Whether reading may wait for another machine. Requests are then handled by `dispatch`, because
-  /// the threads of connections must not wait.
-  var waits: Bool { get }
-
-  /// Looks up sessions together where reading may wait; nil where it does not.
-  var lookUps: (any SessionLookUps)? { get }
+  /// The storage itself where reading may wait for another machine; nil where it does not. Requests
+  /// are then handled by `dispatch`, because the threads of connections must not wait, and sessions
+  /// are looked up together.
+  var pool: PooledStorage? { get }
 
   /// Runs work on a thread that may wait for the database; false if too much is waiting already.
   func dispatch(_ work: @escaping @Sendable () -> Void) -> Bool
@@ -44,14 +42,4 @@ package protocol Storage: Sendable {
 
   /// Waits for all changes, and closes the database.
   func finish()
-}
-
-/// Looks up the sessions of requests that wait at the same time, in one statement.
-package protocol SessionLookUps: Sendable {
-  /// Looks up the session of a token's hash with its account, and tells the result later; false if
-  /// too much is waiting already.
-  func lookUp(
-    _ tokenHash: [UInt8],
-    then tell: @escaping @Sendable (Result<SessionWithAccount, DatabaseError>) -> Void
-  ) -> Bool
 }

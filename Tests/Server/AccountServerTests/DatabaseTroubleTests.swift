@@ -122,12 +122,11 @@ import Testing
     let storage = PooledStorage(
       place, try database.identity(), notices: nil, standing: Standing { _ in },
       log: try AccessLog(path: "/dev/null"))
-    let lookUps = try #require(storage.lookUps)
     /// Looks up all sessions `rounds` times; the logins that were found, or nil for a failure.
     func logins(_ rounds: Int) -> [(asked: Int, found: String?)] {
       let results = Mutex<[(asked: Int, found: String?)]>([])
       for number in 0..<50 * rounds {
-        let isTaken = lookUps.lookUp(hashes[number % 50]) { result in
+        let isTaken = storage.lookUp(hashes[number % 50]) { result in
           let login = (try? result.get())?.account?.login
           results.withLock { $0.append((number % 50, login)) }
         }
@@ -144,7 +143,7 @@ import Testing
     try cluster.start()
     #expect(logins(2).allSatisfy { $0.found == "user\($0.asked)" })
     storage.finish()
-    #expect(!lookUps.lookUp(hashes[0]) { _ in })
+    #expect(!storage.lookUp(hashes[0]) { _ in })
   }
 
   @Test("R66: without its database a server lives and says that it is not ready, until it is back")

@@ -33,8 +33,7 @@ struct Serving {
     let threads =
       try invocation.number(.hashThreads, 1...256) ?? Passwords.usualThreads(cost)
     // Threads created from here on block these signals; the loop below receives them.
-    let signals = SignalSet([SIGTERM, SIGINT, SIGHUP])
-    signals.block()
+    let signals = SignalSet(blocking: [SIGTERM, SIGINT, SIGHUP])
 
     // Keep passwords out of core dumps and debuggers.
     cs_hide_memory()
@@ -232,13 +231,9 @@ struct Serving {
 private struct SignalSet {
   private var set = sigset_t()
 
-  init(_ signals: [Int32]) {
+  init(blocking signals: [Int32]) {
     sigemptyset(&set)
     for signal in signals { sigaddset(&set, signal) }
-  }
-
-  func block() {
-    var set = set
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 

@@ -20,10 +20,7 @@ public struct ListedSession: Hashable, Sendable {
   /// The session's number for people: the first 16 hexadecimal digits of its token's hash, which
   /// tell nothing about the token.
   public var number: String {
-    tokenHash.prefix(8).map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0\(digits)" : digits
-    }.joined()
+    tokenHash.prefix(8).reduce(into: "") { $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16) }
   }
 }
 

@@ -245,7 +245,7 @@ struct Administration: Sendable {
   }
 
   private func newHash() throws(Failure) -> String {
-    let password = Credentials.password(try PasswordPrompt(console: console).read())
+    let password = Credentials.password(try console.newPassword())
     guard let hash = Passwords.hash(password, try PasswordCost(invocation)) else {
       throw Failure(.noMemory)
     }

@@ -51,7 +51,8 @@ struct RemoteAccount: AccountService {
       version.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), version.utf8.last == 0x22
     else {
       throw ServiceFailure(
-        AccountFailure(.nonsense, status: answer.status), "GET /rpc/follow: an answer of no version")
+        AccountFailure(.nonsense, status: answer.status), "GET /rpc/follow: an answer of no version"
+      )
     }
     var news = AccountNews(version: version)
     if answer.status != 304 {

@@ -9,8 +9,10 @@ extension Administration {
   func revoke(_ login: String, session number: String?) throws(Failure) {
     let (database, id) = try account(login)
     guard let number else { return try endSessions(in: database, account: id, login) }
-    let isEnded = try change(database, login, recording: { $0 ? "session=\(number)" : nil }) {
-      () throws(DatabaseError) in try database.removeSession(number: number, account: id)
+    let isEnded = try change(database, login) { () throws(DatabaseError) in
+      try database.removeSession(number: number, account: id)
+    } recording: {
+      $0 ? "session=\(number)" : nil
     }
     guard isEnded else { throw Failure(.noSuchSession, number) }
     announce(.changed([id]), in: database)
@@ -22,8 +24,10 @@ extension Administration {
   private func endSessions(
     in database: AccountDatabase, account: Int64?, _ subject: String
   ) throws(Failure) {
-    let count = try change(database, subject, recording: { "sessions=\($0)" }) {
-      () throws(DatabaseError) in try database.removeSessions(account: account)
+    let count = try change(database, subject) { () throws(DatabaseError) in
+      try database.removeSessions(account: account)
+    } recording: {
+      "sessions=\($0)"
     }
     announce(account.map { .changed([$0]) } ?? .unknown, in: database)
     console.say(.sessionsEnded, String(count))

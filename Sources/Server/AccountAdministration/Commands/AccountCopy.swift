@@ -111,7 +111,8 @@ struct AccountCopy {
       }
       for table in ["account", "profile"] {
         // SQLite never gives a number twice, and remembers the last one in its own table.
-        let given = try source.number("SELECT seq FROM sqlite_sequence WHERE name = ?", .text(table))
+        let given = try source.number(
+          "SELECT seq FROM sqlite_sequence WHERE name = ?", .text(table))
         try target.run(
           "SELECT setval(pg_get_serial_sequence('\(table)', 'id'), ?1, TRUE)",
           .integer(max(given ?? 0, 1)))

@@ -181,8 +181,10 @@ struct Administration: Sendable {
 
   func removeMarket(_ code: String) throws(Failure) {
     let database = try open()
-    let isRemoved = try change(database, code, recording: { $0 ? "" : nil }) {
-      () throws(DatabaseError) in try database.removeMarket(code)
+    let isRemoved = try change(database, code) { () throws(DatabaseError) in
+      try database.removeMarket(code)
+    } recording: {
+      $0 ? "" : nil
     }
     guard isRemoved else { throw Failure(.noSuchMarket, code) }
     console.say(.done)
@@ -275,8 +277,7 @@ struct Administration: Sendable {
     of account: Int64? = nil, failingOn failing: String? = nil,
     _ body: () throws(DatabaseError) -> Value
   ) throws(Failure) -> Value {
-    let value = try change(
-      database, subject, failingOn: failing, recording: { _ in detail }, body)
+    let value = try change(database, subject, failingOn: failing, body) { _ in detail }
     if let account { announce(.changed([account]), in: database) }
     return value
   }
@@ -286,7 +287,7 @@ struct Administration: Sendable {
   /// - Parameter detail: what the log says of the result; nil if nothing was changed.
   func change<Value>(
     _ database: AccountDatabase, _ subject: String, failingOn failing: String? = nil,
-    recording detail: (Value) -> String?, _ body: () throws(DatabaseError) -> Value
+    _ body: () throws(DatabaseError) -> Value, recording detail: (Value) -> String?
   ) throws(Failure) -> Value {
     try perform(
       on: failing ?? subject,

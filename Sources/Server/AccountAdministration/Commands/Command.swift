@@ -65,7 +65,9 @@ struct Command: Sendable {
     Command("set-languages", "LANGUAGE...", .helpSetLanguages) { a, words throws(Failure) in
       try a.setLanguages(words)
     },
-    Command("set-default-language", "LANGUAGE", .helpSetDefaultLanguage, Administration.setDefaultLanguage),
+    Command(
+      "set-default-language", "LANGUAGE", .helpSetDefaultLanguage, Administration.setDefaultLanguage
+    ),
     Command("set-name", "language|market CODE LANGUAGE [NAME]", .helpSetName) {
       a, words throws(Failure) in try a.setName(words)
     },

@@ -48,9 +48,11 @@ extension Administration {
   ) throws(Failure) {
     let (database, id): (AccountDatabase, Int64?) =
       if let login { try account(login) } else { (try open(), nil) }
-    let count = try change(
-      database, login ?? "undeliverable", recording: { "notices=\($0)" }
-    ) { () throws(DatabaseError) in try body(database, id) }
+    let count = try change(database, login ?? "undeliverable") { () throws(DatabaseError) in
+      try body(database, id)
+    } recording: {
+      "notices=\($0)"
+    }
     console.say(result, String(count))
   }
 }

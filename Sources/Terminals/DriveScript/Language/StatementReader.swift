@@ -31,7 +31,8 @@ struct StatementReader {
     "scroll": { r throws(ScriptError) in .point(try r.scroll()) },
     "focus": { r throws(ScriptError) in .focus(try r.choice(["gained": true, "lost": false])) },
     "resize": { r throws(ScriptError) in .resize(try r.size()) },
-    "signal": { r throws(ScriptError) in .signal(try r.words.value(.signalExpected, Written.signal)) },
+    "signal": { r throws(ScriptError) in .signal(try r.words.value(.signalExpected, Written.signal))
+    },
     "resume": { _ throws(ScriptError) in .resume },
     "hangup": { _ throws(ScriptError) in .hangUp },
     "limit": { r throws(ScriptError) in .limit(try r.duration()) },

@@ -29,8 +29,10 @@ extension TerminalState {
     if any({ !$0.modes.konsoleBidi }) { text += "\u{1B}]50;BidiRenderingEnabled=true\u{07}" }
     if any({ !$0.modes.mltermBidi }) { text += "\u{1B}]5379;use_ctl=true\u{07}" }
     if isSet(\.applicationKeypad) { text += "\u{1B}>" }
-    let mouse = states.map(\.modes.mouseTracking.rawValue) + states.map(\.modes.mouseEncoding.rawValue)
-    for mode in Set(mouse).sorted() where mode != 0 { text += "\u{1B}[?\(mode)l" }
+    let pointer = states.flatMap {
+      [$0.modes.mouseTracking.rawValue, $0.modes.mouseEncoding.rawValue]
+    }
+    for mode in Set(pointer).sorted() where mode != 0 { text += "\u{1B}[?\(mode)l" }
     if any({ $0.modes.modifyOtherKeys != 0 }) { text += "\u{1B}[>4;0m" }
     if any({ $0.pushedKeyboardFlags > 0 }) { text += "\u{1B}[<\(most(\.pushedKeyboardFlags))u" }
     if any({ $0.modes.keyboardFlags != 0 }) { text += "\u{1B}[=0u" }

@@ -37,7 +37,11 @@ struct ParagraphOrder {
   init(of row: [RowUnit], for model: ParagraphModel) {
     var best: (units: [RowUnit], misplaced: Int) = (row, .max)
     let directions: [ParagraphDirection] =
-      if case .firstStrong = model.direction { [.rightToLeft, .leftToRight] } else { [model.direction] }
+      if case .firstStrong = model.direction {
+        [.rightToLeft, .leftToRight]
+      } else {
+        [model.direction]
+      }
     // The levels that were already tried as a guess for a paragraph direction.
     var tried: [(ParagraphDirection, [UInt8])] = []
     for numbersAreLetters in [false, true] {

@@ -133,9 +133,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case accountUnavailable =
     "The account cannot be shown: its helper program is missing or has stopped. Log: %@"
   case accountLoading = "Loading the account…"
-  case accountName = "Name"
   case accountLogin = "Sign-in name"
-  case accountEmail = "E-mail"
   case accountPhone = "Phone"
   case accountNote = "Note"
   case accountPlace = "Kept at"

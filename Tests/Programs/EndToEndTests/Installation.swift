@@ -122,7 +122,7 @@ final class Installation: Sendable {
     // over the end of its list of them.
     let number = process.processIdentifier
     let limit = DispatchWorkItem { kill(number, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: limit)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: limit)
     defer { limit.cancel() }
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let complaint = errors.fileHandleForReading.readDataToEndOfFile()

@@ -7,7 +7,9 @@ enum ReplacementWatch {
   static func begin(
     _ directory: String, tell: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let events = try OwnedDescriptor(checking: inotify_init1(Int32(IN_CLOEXEC)))
+    let opened = inotify_init1(Int32(IN_CLOEXEC))
+    guard opened >= 0 else { throw .last }
+    let events = OwnedDescriptor(owning: opened)
     try watch(directory, events.number)
     let number = events.release()
     SystemThread.mustStart {

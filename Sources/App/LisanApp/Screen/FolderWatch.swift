@@ -8,9 +8,13 @@ final class FolderWatch {
   var descriptor: Int32 { events.number }
 
   init(_ folder: String) throws(SystemError) {
-    events = try OwnedDescriptor(checking: inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)))
+    let opened = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    guard opened >= 0 else { throw .last }
+    events = OwnedDescriptor(owning: opened)
     let mask = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE)
-    try SystemError.check(inotify_add_watch(events.number, folder, mask | UInt32(IN_ONLYDIR)))
+    guard inotify_add_watch(events.number, folder, mask | UInt32(IN_ONLYDIR)) >= 0 else {
+      throw .last
+    }
   }
 
   /// Consumes the events.

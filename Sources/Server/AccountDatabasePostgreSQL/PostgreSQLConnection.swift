@@ -317,7 +317,7 @@ private struct Parameters {
     formats.append(format)
   }
 
-  /// Without parameters the list of texts may be nil; libpq reads none of the lists then.
+  /// Passes the lists to libpq. Without parameters it reads none of them, so that of the texts may be nil.
   func withPointers<T>(
     _ body: (
       UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<Int32>, UnsafePointer<Int32>

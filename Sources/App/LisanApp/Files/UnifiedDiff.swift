@@ -7,7 +7,7 @@ enum UnifiedDiff {
   /// The bytes of the difference; empty if there is none. A version that is nil does not exist.
   static func text(_ path: String, from old: [UInt8]?, to new: [UInt8]?) -> [UInt8] {
     guard old != new else { return [] }
-    let (before, after) = (lines(old ?? []), lines(new ?? []))
+    let (before, after) = (fileLines(old ?? []), fileLines(new ?? []))
     var start = 0
     while start < min(before.count, after.count), before[start] == after[start] { start += 1 }
     var same = 0
@@ -44,16 +44,4 @@ enum UnifiedDiff {
   }
 
   private static let newline = UInt8(ascii: "\n")
-
-  /// The lines of a file with their ends.
-  static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: newline).map { $0 + 1 } ?? bytes.count
-      lines.append(bytes[start..<end])
-      start = end
-    }
-    return lines
-  }
 }

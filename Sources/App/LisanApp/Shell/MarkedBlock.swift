@@ -46,7 +46,7 @@ struct MarkedBlock: Equatable {
 
   /// The lines that begin like a marker, with their ends.
   private static func marks(in bytes: [UInt8]) -> [Range<Int>] {
-    UnifiedDiff.lines(bytes).filter {
+    fileLines(bytes).filter {
       $0.starts(with: opening.utf8) || $0.starts(with: closing.utf8)
     }.map(\.indices)
   }

@@ -114,7 +114,7 @@ demo: release server
 test: test-packages swift
 	@$(MAKE) --no-print-directory --jobs=2 axe built-tests
 	@.build/debug/lisan compile Resources
-	@Tests/groups.sh $(TEST)
+	@Tests/groups.sh $(call TESTS,debug)
 
 .PHONY: built-tests
 built-tests:
@@ -125,14 +125,14 @@ test-long: export LISAN_LONG = 1
 test-long: test-packages swift axe
 	@$(BUILD_TESTS) -c release -Xswiftc -enable-testing
 	@.build/release/lisan compile Resources
-	@Tests/groups.sh --timed $(TEST) -c release
+	@Tests/groups.sh --timed $(call TESTS,release)
 
 # One test, suite or target of tests: make test-one NAME=MainFlowTests. With VERBOSE=1 it shows each
 # screen that an end-to-end test waited for.
 test-one: swift
 	@[ -n '$(NAME)' ] || { echo "make: name a test, a suite or a target: make test-one NAME=MainFlowTests" >&2; exit 1; }
 	@$(BUILD_TESTS)
-	@$(if $(VERBOSE),TERMINAL_HARNESS_SHOW=1) Tests/run.sh $(TEST) --filter '$(NAME)'
+	@$(if $(VERBOSE),TERMINAL_HARNESS_SHOW=1) Tests/run.sh $(call TESTS,debug) --filter '$(NAME)'
 
 # Each target by itself, with no import of a module that it does not depend on.
 targets: test-packages swift
@@ -142,8 +142,9 @@ TEST_FLAGS = -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-
 BUILD = $(SWIFT) build $(TEST_FLAGS)
 # The tests and what they run, and not the programs of `make bench` and `make terminals`.
 BUILD_TESTS = $(BUILD) --product LisanPackageTests
-# Several test runs share the built tests, so none may lock the build.
-TEST = $(SWIFT) test $(TEST_FLAGS) --skip-build --ignore-lock
+# The built tests: several runs at once share them. `swift test` would open the build's database each time, which
+# fails while another opens it, and plan the build.
+TESTS = .build/$(1)/LisanPackageTests.xctest --testing-library swift-testing
 
 # The checker of the web page's accessibility, from PyPI in a separate environment.
 axe:
@@ -282,8 +283,8 @@ npm-package: swift
 # eight threads use one handle under the thread sanitizer.
 check-c-library: c-library test-packages
 	$(C_TEXT)/check.sh $(C_LIBRARY)
-	LISAN_TEXT_LIBRARY=$(CURDIR)/$(C_LIBRARY)/liblisantext.so.1 Tests/run.sh $(SWIFT) test $(TEST_FLAGS) \
-	  --filter BuiltLibraryTests
+	@$(BUILD_TESTS)
+	LISAN_TEXT_LIBRARY=$(CURDIR)/$(C_LIBRARY)/liblisantext.so.1 Tests/run.sh $(call TESTS,debug) --filter BuiltLibraryTests
 	Tests/Programs/Fuzzing/threads.sh
 
 # Runs Unicode's test files through the packages for Python and JavaScript, tries the adapters in their

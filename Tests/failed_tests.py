@@ -1,4 +1,4 @@
-"""Prints a filter for `swift test` that names each test with an issue in a stream of events.
+"""Prints a filter that names each test with an issue in a stream of events.
 
 Prints nothing if an issue belongs to no test, because a second try could not repeat it.
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the built tests in groups, and prints at the end which tests failed.
 #
-#   Tests/groups.sh [--timed] SWIFT test [OPTION...]
+#   Tests/groups.sh [--timed] TESTS [OPTION...]
 #
 # The tests that wait for screens run first. Then those of the servers and of the agent run at once. The
 # tests that only compute take what these leave. With --timed, those with limits of time run at the end,

@@ -13,7 +13,7 @@ here=$(dirname "$0")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 events=()
-case " $* " in *" test "*) [ "${LISAN_SECOND_TRY:-}" != 1 ] || events=(--event-stream-output-path "$work/events" --event-stream-version 0) ;; esac
+[ "${LISAN_SECOND_TRY:-}" != 1 ] || events=(--event-stream-output-path "$work/events" --event-stream-version 0)
 
 "$@" "${events[@]}" 2>&1 | sed -u 's/\x1B\[[0-9;]*m//g' | awk -v failures="$work/failures" -v skips="$work/skips" '
   { print; fflush() }

@@ -225,7 +225,7 @@ fuzz: fuzz-packages c-library swift
 # Writes the functions and variables that a start and a move of the focus use, in order of use, for the
 # linker. Run it after large changes. An old order breaks nothing: missing symbols come later in the
 # program.
-order: bench-packages swift
+order: bench-packages app
 	$(SWIFT) build $(STATIC_FLAGS) --product lisan -Xlinker -Map=$(CURDIR)/$(STATIC)/map -Xlinker --no-demangle
 	python3 Tests/Programs/Benchmarks/startup_order.py $(PROGRAM) $(STATIC)/map $(ORDER)
 	rm $(PROGRAM)  # The build does not notice that the order has changed.

@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 # Most of a larger section is not used at the start; it would separate the others.
 LARGE = 16384
@@ -32,8 +33,17 @@ ANSWERS = (
 KEYS = [b"\x1bOB", b"\x1bOA"]
 
 
+def is_idle(process, terminal):
+    """Whether the process printed nothing and used no processor time for a second. False if it prints before."""
+    def used():
+        with open(f"/proc/{process}/stat") as file:
+            return file.read().rsplit(")", 1)[1].split()[11:13]
+    before = used()
+    return not select.select([terminal], [], [], 1)[0] and used() == before
+
+
 def trace(program, path, home):
-    """Runs the program until its first screen has been there for a while, then presses the keys."""
+    """Runs the program until it waits after its first screen, then presses each key and waits again."""
     # As installed, with compiled catalogs.
     resources = os.path.join(home, "resources")
     shutil.copytree("Resources", resources)
@@ -54,11 +64,15 @@ def trace(program, path, home):
     shown = b""
     keys = list(KEYS)
     has_answered = False
+    deadline = time.monotonic() + 600
     while True:
-        if not select.select([terminal], [], [], 5 if b"(AR)" in shown else 120)[0]:
-            if not keys:
-                break
-            os.write(terminal, keys.pop(0))
+        if time.monotonic() > deadline:
+            sys.exit("startup_order.py: still busy after ten minutes: " + repr(shown[-2000:]))
+        if not select.select([terminal], [], [], 1)[0]:
+            if b"(AR)" in shown and is_idle(process, terminal):
+                if not keys:
+                    break
+                os.write(terminal, keys.pop(0))
             continue
         try:
             shown += os.read(terminal, 65536)

@@ -127,6 +127,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encode(_ value: Bool, forKey key: Key) { add(.bool(value), key) }
   func encode(_ value: String, forKey key: Key) { add(.string(value), key) }
   func encode(_ value: Int, forKey key: Key) { add(.number(value), key) }
+  func encode(_ value: Int64, forKey key: Key) { add(.number(value), key) }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws { try encoder(key).encode(value) }
 
   func nestedContainer<NestedKey: CodingKey>(

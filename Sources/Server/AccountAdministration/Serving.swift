@@ -138,10 +138,8 @@ struct Serving {
   private func serveMetrics(
     _ socket: consuming ListeningSocket, _ site: Site, _ log: AccessLog
   ) throws(Failure) -> HTTPServer {
-    var site = site
-    site.routes = Route.operation
     let url = "http://\(socket.address)\(Route.metricsPath)"
-    let server = HTTPServer(site)
+    let server = HTTPServer(site.serving(Route.operation))
     guard server.start(socket, usesTLS: false) else { throw Failure(.cannotServe) }
     log.event("metrics", url)
     console.note(.metricsAt, url)

@@ -3,31 +3,44 @@ import AccountService
 import Localization
 import ServerTexts
 
-/// What an address serves.
-package struct Site: Sendable {
+/// What an address serves. A class, because each request's closures hold it.
+package final class Site: Sendable {
   package let service: Service
   package let texts: Texts
-  package var routes: [Route]
+  package let routes: [Route]
   let log: AccessLog
-  let metrics = Metrics()
+  let metrics: Metrics
   /// A refusal for a person.
   private let refusalPage: @Sendable (Refused, Request, Texts) -> Response
 
-  package init(
+  package convenience init(
     _ service: Service, _ texts: Texts, log: AccessLog, routes: [Route],
     refusalPage: @escaping @Sendable (Refused, Request, Texts) -> Response
+  ) {
+    self.init(service, texts, log: log, metrics: Metrics(), routes, refusalPage)
+  }
+
+  private init(
+    _ service: Service, _ texts: Texts, log: AccessLog, metrics: Metrics, _ routes: [Route],
+    _ refusalPage: @escaping @Sendable (Refused, Request, Texts) -> Response
   ) {
     self.service = service
     self.texts = texts
     self.log = log
+    self.metrics = metrics
     self.routes = routes
     self.refusalPage = refusalPage
+  }
+
+  /// The site with other routes, whose requests are counted together.
+  package func serving(_ routes: [Route]) -> Site {
+    Site(service, texts, log: log, metrics: metrics, routes, refusalPage)
   }
 
   func answer(_ request: Request) -> Answer<Response, Never> {
     let route = routes.first { $0.path == request.path }
     let identity = route?.isServedAlways == true ? nil : service.storage?.identity
-    return answer(request, by: route).mapResult { result in
+    return answer(request, by: route).mapResult { [self] result in
       var response =
         switch result {
         case .success(let response): response
@@ -53,7 +66,7 @@ package struct Site: Sendable {
       return .now(.success(response))
     }
     if request.isTooLarge { return .now(.failure(Refused(.tooLarge))) }
-    let attempt = { @Sendable () -> Answer<Response, Refused> in
+    let attempt = { @Sendable [self] () -> Answer<Response, Refused> in
       do throws(Refused) {
         return try handle(self, request)
       } catch {

@@ -1,9 +1,10 @@
 import AccountProtocol
 
-/// What a request is answered with, and when.
-package enum Answer<Value: Sendable, Failure: Error>: Sendable {
-  package typealias Tell = @Sendable (Result<Value, Failure>) -> Void
-  package typealias Work = @Sendable (_ tell: @escaping Tell) -> Void
+/// What a request is answered with, and when. Public, because the compiler specializes functions of
+/// another module only if they are public and inlinable.
+public enum Answer<Value: Sendable, Failure: Error>: Sendable {
+  public typealias Tell = @Sendable (Result<Value, Failure>) -> Void
+  public typealias Work = @Sendable (_ tell: @escaping Tell) -> Void
 
   case now(Result<Value, Failure>)
   /// By slow work off the caller's thread.
@@ -12,7 +13,7 @@ package enum Answer<Value: Sendable, Failure: Error>: Sendable {
   case held(Work)
 
   /// The answer, with its result changed.
-  package func mapResult<NewValue, NewFailure>(
+  @inlinable public func mapResult<NewValue, NewFailure>(
     _ change: @escaping @Sendable (Result<Value, Failure>) -> Result<NewValue, NewFailure>
   ) -> Answer<NewValue, NewFailure> {
     func changed(_ work: @escaping Work) -> Answer<NewValue, NewFailure>.Work {
@@ -26,7 +27,7 @@ package enum Answer<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// The answer, with its value changed.
-  package func map<NewValue>(
+  @inlinable public func map<NewValue>(
     _ change: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Answer<NewValue, Failure> {
     mapResult { result in

@@ -15,10 +15,11 @@ trap 'rm -rf "$work"' EXIT
 events=()
 [ "${LISAN_SECOND_TRY:-}" != 1 ] || events=(--event-stream-output-path "$work/events" --event-stream-version 0)
 
-"$@" "${events[@]}" 2>&1 | sed -u 's/\x1B\[[0-9;]*m//g' | awk -v failures="$work/failures" -v skips="$work/skips" '
+plain() { sed -u 's/\x1B\[[0-9;]*m//g'; }
+"$@" "${events[@]}" 2>&1 | plain | awk -v failures="$work/failures" -v skips="$work/skips" '
   { print; fflush() }
   /^➜ .* (skipped|was cancelled)/ { print substr($0, 1, 200) > skips }
-  /✘ .* recorded an issue|: error: |Fatal error|unexpected signal/ { print substr($0, 1, 400) > failures; detail = 6; next }
+  /✘ .* recorded an issue|: error: |Fatal error/ { print substr($0, 1, 400) > failures; detail = 6; next }
   /^(◇|✔|✘)/ { detail = 0 }
   detail-- > 0 { print substr($0, 1, 160) > failures }'
 status=${PIPESTATUS[0]}
@@ -28,7 +29,9 @@ if [ -s "$work/failures" ]; then
 fi
 
 # Only issues of tests have a second try: after a crash, it is unknown what the other tests would have said.
-if [ "$status" -ne 0 ] && [ -s "$work/events" ] && ! grep -q 'unexpected signal\|Fatal error' "$work/failures"; then
+if [ "$status" -ge 128 ]; then
+  summary="$summary"$'\n'"The tests were ended by signal $((status - 128))."
+elif [ "$status" -ne 0 ] && [ -s "$work/events" ]; then
   filter=$(python3 "$here/failed_tests.py" "$work/events")
   if [ -n "$filter" ]; then
     printf '\nA second try, alone: %s\n' "$filter"
@@ -36,7 +39,7 @@ if [ "$status" -ne 0 ] && [ -s "$work/events" ] && ! grep -q 'unexpected signal\
     for word in "$@"; do
       case $word in --filter | --skip) break ;; *) command+=("$word") ;; esac
     done
-    "${command[@]}" --filter "$filter" 2>&1 | tee "$work/again"
+    "${command[@]}" --filter "$filter" 2>&1 | plain | tee "$work/again"
     if [ "${PIPESTATUS[0]}" -eq 0 ] && grep -q '^✔ Test run with [1-9]' "$work/again"; then
       status=0
       summary="$summary"$'\n'"Unsteady: failed beside the others, and passed alone: $filter"

@@ -31,7 +31,7 @@ fi
 # Only issues of tests have a second try: after a crash, it is unknown what the other tests would have said.
 if [ "$status" -ge 128 ]; then
   summary="$summary"$'\n'"The tests were ended by signal $((status - 128))."
-elif [ "$status" -ne 0 ] && [ -s "$work/events" ]; then
+elif [ "$status" -ne 0 ] && [ -s "$work/events" ] && ! grep -q 'Fatal error' "$work/failures"; then
   filter=$(python3 "$here/failed_tests.py" "$work/events")
   if [ -n "$filter" ]; then
     printf '\nA second try, alone: %s\n' "$filter"

@@ -22,8 +22,8 @@ struct ThemeTests {
     let installation = try Installation()
     let session = try installation.open("--theme", theme, environment: ["TERM": terminal])
     try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
-    if theme == "terminal", terminal != "vt100" {
-      // Its colours depend on the background, which the terminal is asked for.
+    if ["default", "terminal"].contains(theme), terminal != "vt100" {
+      // Their colours depend on the background, which the terminal is asked for.
       try await session.waitUntil("colours") { screen in
         Set(screen.grid.flatMap(\.cells).map(\.style.foreground)).count > 1
       }

@@ -260,7 +260,7 @@ struct SessionTests {
   @Test("the program dies with its session")
   func abandonment() async throws {
     var session: TerminalSession? = try shell(
-      "trap '' HUP TERM INT; printf ready; while :; do :; done")
+      "trap '' HUP TERM INT; printf ready; while :; do sleep 1; done")
     try await session!.waitUntil("ready") { $0.shows("ready") }
     let process = session!.processID
     #expect(kill(process, 0) == 0)

@@ -25,6 +25,11 @@ struct ShellFileTests {
       ] {
         try write(text, name)
       }
+      // Without this folder, an interactive fish starts a program that reads all manual pages and outlives
+      // the test.
+      try FileManager.default.createDirectory(
+        atPath: "\(installation.home)/.local/share/fish/generated_completions",
+        withIntermediateDirectories: true)
     }
 
     func environment(_ more: [String: String?] = [:]) -> [String: String?] {

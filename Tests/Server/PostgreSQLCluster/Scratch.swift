@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestEffort
 
 /// The folder of this process for PostgreSQL: a template, the copies of it, and the sockets. Removed
 /// when the process ends; those of killed processes are removed by the next one.
@@ -18,10 +19,18 @@ final class Scratch: Sendable {
   private let counter = Mutex(0)
   private let spawner = Spawner()
 
-  private static let prefix = "/tmp/lisan-pg-"
+  /// In memory if there is room, because dozens of clusters that are made and removed slow a disk
+  /// down; on the disk in long runs.
+  private static let place: String = {
+    var system = statvfs()
+    let hasRoom =
+      statvfs("/dev/shm", &system) == 0 && access("/dev/shm", W_OK) == 0
+      && UInt64(system.f_bavail) * UInt64(system.f_frsize) > 4 << 30
+    return hasRoom && !Effort.isLong ? "/dev/shm" : "/tmp"
+  }()
 
   private init() throws {
-    path = "\(Self.prefix)\(getpid())"
+    path = "\(Self.place)/lisan-pg-\(getpid())"
     let versions = "/usr/lib/postgresql"
     let installed = try FileManager.default.contentsOfDirectory(atPath: versions)
     guard let version = installed.compactMap({ Int($0) }).max() else {
@@ -49,12 +58,12 @@ final class Scratch: Sendable {
   }
 
   private static func removeLeftovers() {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/tmp")) ?? []
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     where name.hasPrefix("lisan-pg-") {
       guard let process = Int32(name.dropFirst(9)), kill(process, 0) != 0, errno == ESRCH else {
         continue
       }
-      try? FileManager.default.removeItem(atPath: "/tmp/\(name)")
+      try? FileManager.default.removeItem(atPath: "\(place)/\(name)")
     }
   }
 

@@ -110,7 +110,9 @@ demo: release server
 
 # The tests in a debug build, which is made in half the time. Random tests are short, and the tests
 # that need optimized code or all processors wait for `make test-long`. The programs that they start read
-# compiled texts, as installed programs do.
+# compiled texts, as installed programs do. The clusters of PostgreSQL are in memory: dozens are made and removed,
+# and on ext4 each new file then looks for an inode among those that were freed in the last minutes.
+test: export LISAN_CLUSTERS = /dev/shm
 test: test-packages swift
 	@$(MAKE) --no-print-directory --jobs=2 axe built-tests
 	@.build/debug/lisan compile Resources

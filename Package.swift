@@ -358,7 +358,7 @@ targets += [
     dependencies: ["AccountDatabase", "CPostgreSQL", "SystemCalls"],
     path: "Sources/Server/AccountDatabasePostgreSQL", swiftSettings: strict),
   .target(
-    name: "PostgreSQLCluster", dependencies: ["CPostgreSQL", "TestEffort"],
+    name: "PostgreSQLCluster", dependencies: ["CPostgreSQL"],
     path: "Tests/Server/PostgreSQLCluster",
     swiftSettings: strict),
   .testTarget(

@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import TestEffort
 
 /// The folder of this process for PostgreSQL: a template, the copies of it, and the sockets. Removed
 /// when the process ends; those of killed processes are removed by the next one.
@@ -19,14 +18,14 @@ final class Scratch: Sendable {
   private let counter = Mutex(0)
   private let spawner = Spawner()
 
-  /// In memory if there is room, because dozens of clusters that are made and removed slow a disk
-  /// down; on the disk in long runs.
+  /// The folder that `LISAN_CLUSTERS` names, if it has room for dozens of clusters; otherwise `/tmp`.
   private static let place: String = {
+    guard let folder = getenv("LISAN_CLUSTERS").map({ String(cString: $0) }) else { return "/tmp" }
     var system = statvfs()
     let hasRoom =
-      statvfs("/dev/shm", &system) == 0 && access("/dev/shm", W_OK) == 0
+      statvfs(folder, &system) == 0 && access(folder, W_OK) == 0
       && UInt64(system.f_bavail) * UInt64(system.f_frsize) > 4 << 30
-    return hasRoom && !Effort.isLong ? "/dev/shm" : "/tmp"
+    return hasRoom ? folder : "/tmp"
   }()
 
   private init() throws {

@@ -12,6 +12,10 @@ struct EndingTests {
   func signals(number: Int32) async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
+    // The program opens its log after the first frame, and a fault before that has no details to name.
+    try await installation.wait(for: "the log") {
+      FileManager.default.fileExists(atPath: installation.log)
+    }
     session.type("2")
     try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
     session.signal(number)

@@ -60,7 +60,7 @@ struct UnstoredTests {
     #expect(try await device.ask(.signOut) == nil)
     #expect(try await device.signIn() == nil)
     #expect(try await device.living().end(of: device.change("en")) == nil, "\(device.log)")
-    #expect(server.applied.last == "en")
+    #expect(await eventually { server.applied.last == "en" }, "\(server.applied)")
   }
 
   @Test("R12, R39: a choice that could be neither sent nor stored is sent at the next start, once")

@@ -12,7 +12,7 @@ struct EndingTests {
   func signals(number: Int32) async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
-    // The program opens its log after the first frame, and a fault before that has no details to name.
+    // The notice of a fault names the log. The program opens the log after the first frame.
     try await installation.wait(for: "the log") {
       FileManager.default.fileExists(atPath: installation.log)
     }

@@ -17,6 +17,8 @@ struct OuterTerminal: ~Copyable {
   private let output: OwnedDescriptor
   /// The terminal's state when all pending output was last sent.
   private var settled: TerminalState
+  /// The bytes that restore one of these states, an unknown one.
+  private var restoration: (states: [TerminalState], bytes: [UInt8]) = ([], [])
 
   /// - Parameter state: the terminal's current state.
   /// - Returns: nil if standard input and output are not a terminal.
@@ -49,8 +51,8 @@ struct OuterTerminal: ~Copyable {
   // MARK: The line
 
   /// Makes keys arrive as they are typed.
-  func take(showing repair: borrowing TextRepair) {
-    arm(showing: repair)
+  mutating func take(showing repair: borrowing TextRepair) {
+    arm(repair.terminalState, showing: repair)
     var modes = originalModes
     cfmakeraw(&modes)
     set(modes)
@@ -69,14 +71,20 @@ struct OuterTerminal: ~Copyable {
 
   /// Makes a fatal signal restore the terminal's state, however much of the pending output was
   /// sent.
-  private func arm(showing repair: borrowing TextRepair) {
+  ///
+  /// - Parameter state: the state after all pending output.
+  private mutating func arm(_ state: TerminalState, showing repair: borrowing TextRepair) {
+    let states = settled == state ? [state] : [settled, state]
+    if restoration.states != states {
+      restoration = (states, TerminalState.restoration(from: states))
+    }
     // CAN ends a sequence that was sent only partly.
     var bytes: [UInt8] = [0x18]
     // In the middle of a row that is shown in order.
     if repair.hasSeenRightToLeft, !unsent.isEmpty {
       bytes += "\u{1B}[?2026l\u{1B}[?69l\u{1B}[?25h\u{1B}[m".utf8
     }
-    bytes += TerminalState.restoration(from: [settled, repair.terminalState]) + repair.leave
+    bytes += restoration.bytes + repair.leave
     var modes = originalModes
     cs_terminal_arm(STDOUT_FILENO, bytes, bytes.count, &modes, nil, 0, STDERR_FILENO)
   }
@@ -86,8 +94,9 @@ struct OuterTerminal: ~Copyable {
   /// Writes as much as the terminal accepts now.
   mutating func write(showing repair: borrowing TextRepair) {
     guard !unsent.isEmpty else { return }
-    let isChanged = repair.hasSeenRightToLeft || settled != repair.terminalState
-    if isChanged { arm(showing: repair) }
+    let state = repair.terminalState
+    let isChanged = repair.hasSeenRightToLeft || settled != state
+    if isChanged { arm(state, showing: repair) }
     cs_terminal_hold()
     // A terminal that is gone accepts nothing more; reading keys will notice it.
     let accepted = unsent.withUnsafeBytes {
@@ -101,8 +110,8 @@ struct OuterTerminal: ~Copyable {
       sent = 0
     }
     guard isChanged, unsent.isEmpty else { return }
-    settled = repair.terminalState
-    arm(showing: repair)
+    settled = state
+    arm(state, showing: repair)
   }
 
   /// Writes everything, while the terminal accepts it.

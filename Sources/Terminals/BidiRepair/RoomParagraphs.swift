@@ -23,17 +23,41 @@ struct RoomParagraphs {
   private let screen: Screen
   private let options: RepairOptions
   private let rows: ClosedRange<Int>
-  private var rooms: [RowRooms] = []
+  /// For each row what its cells say.
+  private(set) var readings: [RowReading] = []
   private var parts: [Part] = []
   private var ends: [Int] = []
   /// The columns of each text that is in a column, with its row.
   private var columnTexts: [(row: Int, columns: Range<Int>)] = []
+  private var paragraphs: [Paragraph] = []
+  private var pieces: [Piece] = []
+
+  private struct Paragraph {
+    let isRightToLeft: Bool
+    let look: CellStyle
+    /// Its places in `pieces`.
+    let pieces: Range<Int>
+  }
+
+  /// What a paragraph has in one row.
+  private struct Piece {
+    let row: Int
+    let columns: Range<Int>
+    /// Whether a blank is missing before it.
+    let followsWrap: Bool
+    let isLast: Bool
+  }
 
   init(_ rows: ClosedRange<Int>, in screen: Screen, _ options: RepairOptions) {
     (self.rows, self.screen, self.options) = (rows, screen, options)
+    readings.reserveCapacity(rows.count)
+    parts.reserveCapacity(rows.count)
+    ends.reserveCapacity(rows.count)
+    paragraphs.reserveCapacity(rows.count)
+    pieces.reserveCapacity(rows.count)
     for row in rows {
-      rooms.append(
-        RowRooms(
+      readings.append(
+        .of(
           screen.grid[row], hasEdges: screen.isAlternate && options.fields != .off,
           hasBoxes: options.fields != .off))
     }
@@ -41,19 +65,20 @@ struct RoomParagraphs {
     for row in rows { above = addParts(of: row, above: above) }
     for place in parts.indices { parts[place].continuesAbove = continuesAbove(parts[place]) }
     for place in parts.indices { parts[place].isRightToLeft = isRightToLeft(parts[place]) }
+    for place in parts.indices where !parts[place].continuesAbove { addParagraph(from: place) }
   }
 
   /// - Parameter above: the places of the parts of the row above.
   /// - Returns: the places of the row's parts.
   private mutating func addParts(of row: Int, above: Range<Int>) -> Range<Int> {
     let index = row - rows.lowerBound
-    let found = rooms[index]
-    let before = index > 0 ? rooms[index - 1] : nil
-    let after = index + 1 < rooms.count ? rooms[index + 1] : nil
+    let found = readings[index].rooms
+    let before = index > 0 ? readings[index - 1].rooms : nil
+    let after = index + 1 < readings.count ? readings[index + 1].rooms : nil
     let start = parts.count
     var next = above.lowerBound
-    for room in found.rooms {
-      guard let text = found.text(of: room) else { continue }
+    for (room, text) in zip(found.rooms, readings[index].texts) {
+      guard let text else { continue }
       if hasColumns(found, room, before, after) {
         for field in room.fields { columnTexts.append((row, found.fields[field])) }
         continue
@@ -65,11 +90,11 @@ struct RoomParagraphs {
         next < above.upperBound && parts[next].room.lowerBound == room.columns.lowerBound
       if isBelow { parts[next].below = parts.count } else { ends.append(0) }
       let sequence = isBelow ? parts[next].sequence : ends.count - 1
-      ends[sequence] = max(ends[sequence], text.upperBound)
+      ends[sequence] = max(ends[sequence], text.columns.upperBound)
       let same = before?.room(from: room.columns.lowerBound)
       parts.append(
         Part(
-          row: row, room: room.columns, text: RoomText(screen.grid[row], text),
+          row: row, room: room.columns, text: text,
           above: isBelow ? next : nil, sequence: sequence,
           isBelowBlank: row > 0 && same.map { before!.rooms[$0].fields.isEmpty } ?? true))
     }
@@ -82,7 +107,7 @@ struct RoomParagraphs {
     switch options.fields {
     case .on: room.fields.count > 1
     case .off: false
-    case .auto: row.hasColumns(room, beside: [above, below])
+    case .auto: row.hasColumns(room, beside: (above, below))
     }
   }
 
@@ -162,10 +187,100 @@ struct RoomParagraphs {
     }
   }
 
+  private mutating func addParagraph(from first: Int) {
+    let isRightToLeft = parts[first].isRightToLeft
+    var margin = Int.max
+    var look: CellStyle?
+    var next: Int? = first
+    while let place = next {
+      margin = min(margin, parts[place].room.upperBound)
+      look = look ?? parts[place].text.look
+      next = continuation(of: place)
+    }
+    let start = pieces.count
+    next = first
+    while let place = next {
+      next = continuation(of: place)
+      let part = parts[place]
+      let continuesWhole = isWrapped(before: part) && part.continuesAbove
+      let endsWhole = screen.grid[part.row].isWrapped && isWholeRow(part)
+      let isMirrored = isRightToLeft && isAligned(part)
+      // The pointer of a list or a prompt stays: the text beside it begins where those of other rows do.
+      let staysLeft = !isMirrored && part.text.beginsWithChevron && part.text.hasMarker
+      let all = part.room
+      let own = staysLeft ? part.text.textStart..<part.text.columns.upperBound : part.text.columns
+      let first = isMirrored || continuesWhole ? all.lowerBound : own.lowerBound
+      let end =
+        endsWhole ? all.upperBound : isMirrored ? max(margin, own.upperBound) : own.upperBound
+      pieces.append(
+        Piece(
+          row: part.row, columns: first..<end, followsWrap: part.continuesAbove && !continuesWhole,
+          isLast: !endsWhole))
+    }
+    paragraphs.append(
+      Paragraph(
+        isRightToLeft: isRightToLeft, look: look ?? .plain, pieces: start..<pieces.count))
+  }
+
+  /// The next part of the same paragraph.
+  private func continuation(of place: Int) -> Int? {
+    parts[place].below.flatMap { parts[$0].continuesAbove ? $0 : nil }
+  }
+
+  /// Whether the margins of right-to-left text change places.
+  private func isAligned(_ part: Part) -> Bool {
+    switch options.align {
+    case .on: true
+    case .off: false
+    case .auto: !screen.isAlternate && isWholeRow(part)
+    }
+  }
+
+  // MARK: Keys
+
+  /// For each row a hash, never 0, of all that its layout depends on besides its own cells: its columns,
+  /// and its paragraphs with their cells in other rows.
+  var keys: [UInt32] {
+    var hashes = rows.map { _ in WordHash() }
+    for (row, columns) in columnTexts { hashes[row - rows.lowerBound].add(columns) }
+    for paragraph in paragraphs {
+      var hash = WordHash()
+      hash.add(paragraph.isRightToLeft ? 1 : 0)
+      let pieces = pieces[paragraph.pieces]
+      for piece in pieces {
+        hash.add((piece.followsWrap ? 1 : 0) | (piece.isLast ? 2 : 0))
+        hash.add(piece.columns)
+        if pieces.count > 1 { add(piece, paragraph.look, to: &hash) }
+      }
+      for (place, piece) in pieces.enumerated() {
+        hashes[piece.row - rows.lowerBound].add(UInt64(place))
+        hashes[piece.row - rows.lowerBound].add(hash.value)
+      }
+    }
+    return hashes.map { UInt32(truncatingIfNeeded: $0.value >> 32) | 1 }
+  }
+
+  /// Adds the cells of a piece. Of their looks it matters only which ones are equal.
+  private func add(_ piece: Piece, _ look: CellStyle, to hash: inout WordHash) {
+    let row = screen.grid[piece.row]
+    row.storage.withUnsafeBufferPointer { cells in
+      var before = look
+      for column in piece.columns {
+        let (content, style) = (cells[column].content, cells[column].style)
+        if content & PackedCell.clusterFlag != 0 {
+          row.forEachScalar(of: column) { hash.add(UInt64($0.value)) }
+        }
+        let likeness = style == before ? 0 : style == look ? 1 : 2
+        hash.add(UInt64(content & ~PackedCell.clusterFlag) << 2 | UInt64(likeness))
+        before = style
+      }
+    }
+  }
+
   // MARK: Layout
 
   /// Orders all texts.
-  mutating func arrange(with text: inout OrderedText, into shown: inout ShownRows) {
+  func arrange(with text: inout OrderedText, into shown: inout ShownRows) {
     for (row, columns) in columnTexts where shown[row] != nil {
       let found = RoomText(screen.grid[row], columns)
       let isRightToLeft =
@@ -179,9 +294,21 @@ struct RoomParagraphs {
           isRightToLeft ? .rightToLeft : .leftToRight, mirrorsBoxes: false, into: &shown)
       }
     }
-    for place in parts.indices {
-      noteDirection(of: parts[place], &shown)
-      if !parts[place].continuesAbove { arrangeParagraph(from: place, with: &text, into: &shown) }
+    for part in parts { noteDirection(of: part, &shown) }
+    for paragraph in paragraphs {
+      let pieces = pieces[paragraph.pieces]
+      guard pieces.contains(where: { shown[$0.row] != nil }) else { continue }
+      text.removeAll()
+      for piece in pieces {
+        if piece.followsWrap { text.appendWrap() }
+        text.append(
+          screen.grid[piece.row], at: piece.row, columns: piece.columns, isLast: piece.isLast,
+          look: paragraph.look)
+      }
+      if text.holdsRightToLeft {
+        text.arrange(
+          paragraph.isRightToLeft ? .rightToLeft : .leftToRight, mirrorsBoxes: false, into: &shown)
+      }
     }
   }
 
@@ -193,55 +320,6 @@ struct RoomParagraphs {
       && (part.text.beginsWithLatin || part.text.firstRight == nil)
     if part.continuesAbove || isInherited || follows {
       shown[noteOf: part.row].insert(.isContinuation)
-    }
-  }
-
-  private func arrangeParagraph(
-    from first: Int, with text: inout OrderedText, into shown: inout ShownRows
-  ) {
-    var places = [first]
-    while let below = parts[places[places.count - 1]].below, parts[below].continuesAbove {
-      places.append(below)
-    }
-    let isRightToLeft = parts[first].isRightToLeft
-    var margin = Int.max
-    var look: CellStyle?
-    var isEmpty = true
-    for place in places {
-      margin = min(margin, parts[place].room.upperBound)
-      look = look ?? parts[place].text.look
-      if shown[parts[place].row] != nil { isEmpty = false }
-    }
-    if isEmpty { return }
-    text.removeAll()
-    for place in places {
-      let part = parts[place]
-      let continuesWhole = isWrapped(before: part) && part.continuesAbove
-      if part.continuesAbove, !continuesWhole { text.appendWrap() }
-      let endsWhole = screen.grid[part.row].isWrapped && isWholeRow(part)
-      let isMirrored = isRightToLeft && isAligned(part)
-      // The pointer of a list or a prompt stays: the text beside it begins where those of other rows do.
-      let staysLeft = !isMirrored && part.text.beginsWithChevron && part.text.hasMarker
-      let all = part.room
-      let start = staysLeft ? part.text.textStart : part.text.columns.lowerBound
-      let own = start..<part.text.columns.upperBound
-      text.append(
-        screen.grid[part.row], at: part.row,
-        columns: (isMirrored || continuesWhole ? all.lowerBound : own.lowerBound)..<(endsWhole
-          ? all.upperBound : isMirrored ? max(margin, own.upperBound) : own.upperBound),
-        isLast: !endsWhole, look: look ?? .plain)
-    }
-    if text.holdsRightToLeft {
-      text.arrange(isRightToLeft ? .rightToLeft : .leftToRight, mirrorsBoxes: false, into: &shown)
-    }
-  }
-
-  /// Whether the margins of right-to-left text change places.
-  private func isAligned(_ part: Part) -> Bool {
-    switch options.align {
-    case .on: true
-    case .off: false
-    case .auto: !screen.isAlternate && isWholeRow(part)
     }
   }
 }

@@ -2,7 +2,7 @@ import MirrorLayout
 import TerminalEmulator
 
 /// What the beginning of a text in a room says about its direction and its paragraph.
-struct RoomText {
+struct RoomText: Sendable {
   /// From its first to its last cell that is not blank.
   let columns: Range<Int>
   /// The column of its first right-to-left letter.

@@ -1,10 +1,29 @@
 import MirrorLayout
 import TerminalEmulator
 
+/// What the cells of a row say by themselves. A row has it until it changes.
+final class RowReading: Sendable {
+  let rooms: RowRooms
+  /// The text of each room, if there is any.
+  let texts: [RoomText?]
+
+  init(_ row: ScreenRow, hasEdges: Bool, hasBoxes: Bool) {
+    let rooms = RowRooms(row, hasEdges: hasEdges, hasBoxes: hasBoxes)
+    self.rooms = rooms
+    texts = rooms.rooms.map { rooms.text(of: $0).map { RoomText(row, $0) } }
+  }
+
+  /// The reading of a row, which is remembered if it has not changed.
+  static func of(_ row: ScreenRow, hasEdges: Bool, hasBoxes: Bool) -> RowReading {
+    if !row.hasChanged, let known = row.reading as? RowReading { return known }
+    return RowReading(row, hasEdges: hasEdges, hasBoxes: hasBoxes)
+  }
+}
+
 /// The rooms of a row: what lies between box drawing, or the whole row.
-struct RowRooms {
+struct RowRooms: Sendable {
   /// The part of a row in which a program writes one text or one row of columns.
-  struct Room {
+  struct Room: Sendable {
     /// All its columns.
     let columns: Range<Int>
     /// The places of its fields in `fields`.
@@ -168,12 +187,14 @@ struct RowRooms {
 
   /// Whether the room's fields are columns: one gap is wide, or each further field begins where one
   /// begins in the same room of a row beside it.
-  func hasColumns(_ room: Room, beside rows: [RowRooms?]) -> Bool {
+  func hasColumns(_ room: Room, beside rows: (RowRooms?, RowRooms?)) -> Bool {
     if room.hasWideGap { return true }
     let further = room.fields.dropFirst()
     return !further.isEmpty
       && further.allSatisfy { field in
-        rows.contains { $0?.hasField(at: fields[field].lowerBound, inRoomLike: room) == true }
+        let column = fields[field].lowerBound
+        return rows.0?.hasField(at: column, inRoomLike: room) == true
+          || rows.1?.hasField(at: column, inRoomLike: room) == true
       }
   }
 

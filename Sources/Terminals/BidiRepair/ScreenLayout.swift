@@ -1,8 +1,8 @@
 import MirrorLayout
 import TerminalEmulator
 
-/// The meaning of the first byte of a row's `note`. The other bytes are a hash of the row as it was
-/// shown.
+/// The meaning of the first byte of a row's `note`. Above it are 24 bits of a hash of the row as it was
+/// shown, and 32 of `RoomParagraphs.keys`.
 struct RowNote: OptionSet {
   let rawValue: UInt8
   /// The terminal shows the row in another order than the program wrote.
@@ -15,6 +15,8 @@ struct RowNote: OptionSet {
 
 extension ScreenRow {
   var shownNote: RowNote { RowNote(rawValue: UInt8(truncatingIfNeeded: note)) }
+  var shownHash: UInt32 { UInt32(truncatingIfNeeded: note) >> 8 }
+  var shownKey: UInt32 { UInt32(truncatingIfNeeded: note >> 32) }
 }
 
 /// The layout of rows that depend on each other.
@@ -23,14 +25,19 @@ struct ShownRows {
   let rows: ClosedRange<Int>
   private var visual: [VisualRow?]
   private var notes: [RowNote]
+  private var keys: [UInt32]
+  private var readings: [RowReading?]
 
   init(rows: ClosedRange<Int>) {
     self.rows = rows
     visual = Array(repeating: nil, count: rows.count)
     notes = Array(repeating: [], count: rows.count)
+    keys = Array(repeating: 0, count: rows.count)
+    readings = Array(repeating: nil, count: rows.count)
   }
 
-  /// The layout of a row with right-to-left text; nil for other rows, which are unchanged.
+  /// The layout of a row with right-to-left text; nil for other rows, which are unchanged, and for
+  /// those that are not wanted.
   subscript(row: Int) -> VisualRow? {
     get { visual[row - rows.lowerBound] }
     set { visual[row - rows.lowerBound] = newValue }
@@ -40,6 +47,26 @@ struct ShownRows {
     get { notes[row - rows.lowerBound] }
     set { notes[row - rows.lowerBound] = newValue }
   }
+
+  /// The key of a row in `RoomParagraphs.keys`; 0 for rows without right-to-left text, or without a key.
+  subscript(keyOf row: Int) -> UInt32 {
+    get { keys[row - rows.lowerBound] }
+    set { keys[row - rows.lowerBound] = newValue }
+  }
+
+  /// What the cells of a row say; nil where a program has set the direction.
+  subscript(readingOf row: Int) -> RowReading? {
+    get { readings[row - rows.lowerBound] }
+    set { readings[row - rows.lowerBound] = newValue }
+  }
+}
+
+/// The rows whose layout is wanted.
+enum WantedRows {
+  case all
+  case one(Int)
+  /// Those that may differ from what the terminal shows.
+  case changed
 }
 
 /// Finds the layout of a screen's rows, paragraph by paragraph (`RoomParagraphs`). If a program set
@@ -72,18 +99,18 @@ struct ScreenLayout {
     screen.grid[row].storage.allSatisfy(\.isBlank)
   }
 
-  /// The layout of these rows.
-  mutating func layout(of rows: ClosedRange<Int>, in screen: Screen) -> ShownRows {
+  /// The layout of the wanted ones of these rows.
+  mutating func layout(
+    of rows: ClosedRange<Int>, in screen: Screen, wanted: WantedRows = .all
+  ) -> ShownRows {
     var shown = ShownRows(rows: rows)
     if leavesAlternateScreen, screen.isAlternate { return shown }
-    var isEmpty = true
-    for row in rows
-    where screen.grid[row].bidiMode == .implicit && Self.holdsRightToLeft(screen.grid[row]) {
-      shown[row] = VisualRow(asWritten: screen.grid[row])
-      shown[row]?.isArranged = true
-      isEmpty = false
+    let ordered = rows.filter {
+      let isKnown = !screen.grid[$0].hasChanged && screen.grid[$0].shownKey != 0
+      return screen.grid[$0].bidiMode == .implicit
+        && (isKnown || Self.holdsRightToLeft(screen.grid[$0]))
     }
-    if isEmpty { return shown }
+    if ordered.isEmpty { return shown }
     var row = rows.lowerBound
     while row <= rows.upperBound {
       let isSaid = hasSaidDirection(screen.grid[row])
@@ -95,15 +122,44 @@ struct ScreenLayout {
       {
         last += 1
       }
+      let inside = ordered.filter { (row...last).contains($0) }
       if isSaid {
+        for row in inside { shown[row] = VisualRow(inOrder: screen.grid[row]) }
         arrangeWhole(row...last, in: screen, &shown)
       } else {
-        var paragraphs = RoomParagraphs(row...last, in: screen, options)
+        let paragraphs = RoomParagraphs(row...last, in: screen, options)
+        for place in row...last { shown[readingOf: place] = paragraphs.readings[place - row] }
+        let keys = paragraphs.keys
+        for place in inside { shown[keyOf: place] = keys[place - row] }
+        for row in choose(wanted, of: inside, in: screen, shown) {
+          shown[row] = VisualRow(inOrder: screen.grid[row])
+        }
         paragraphs.arrange(with: &text, into: &shown)
       }
       row = last + 1
     }
     return shown
+  }
+
+  /// The wanted ones of the rows with right-to-left text.
+  private func choose(
+    _ wanted: WantedRows, of ordered: [Int], in screen: Screen, _ shown: ShownRows
+  ) -> [Int] {
+    switch wanted {
+    case .all: return ordered
+    case .one(let row): return ordered.filter { $0 == row }
+    case .changed: break
+    }
+    func mayDiffer(_ row: Int) -> Bool {
+      screen.grid[row].hasChanged || screen.grid[row].shownKey != shown[keyOf: row]
+    }
+    // Rows that are one line of the terminal are sent together.
+    return ordered.filter { row in
+      var (first, last) = (row, row)
+      while first > shown.rows.lowerBound, screen.grid[first - 1].isWrapped { first -= 1 }
+      while last < shown.rows.upperBound, screen.grid[last].isWrapped { last += 1 }
+      return (first...last).contains(where: mayDiffer)
+    }
   }
 
   /// Whether a program that sets modes means the whole paragraph.

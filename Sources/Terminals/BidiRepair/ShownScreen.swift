@@ -62,8 +62,8 @@ package struct ShownScreen: Sendable {
     else { return column }
     var layout = ScreenLayout(options: options)
     let rows = layout.dependentRows(around: row, in: emulator.screen)
-    return layout.layout(of: rows, in: emulator.screen)[row].map { Int($0.order[column]) }
-      ?? column
+    let shown = layout.layout(of: rows, in: emulator.screen, wanted: .one(row))
+    return shown[row].map { Int($0.order[column]) } ?? column
   }
 
   /// The rows that were shown in order lately, the oldest first; those on the screen last.
@@ -139,7 +139,7 @@ package struct ShownScreen: Sendable {
       shown = changed.first { $0.rows.contains(cursor.row) }?[cursor.row]
       if shown == nil {
         let rows = layout.dependentRows(around: cursor.row, in: emulator.screen)
-        shown = layout.layout(of: rows, in: emulator.screen)[cursor.row]
+        shown = layout.layout(of: rows, in: emulator.screen, wanted: .one(cursor.row))[cursor.row]
       }
       if let shown {
         column = ShownRow(emulator.screen.grid[cursor.row], shown, options.encoding)
@@ -173,7 +173,7 @@ package struct ShownScreen: Sendable {
       }
       row = rows.upperBound + 1
       if rows.contains(where: { mayBeArranged(emulator.screen.grid[$0]) }) {
-        note(layout.layout(of: rows, in: emulator.screen), &changed)
+        note(layout.layout(of: rows, in: emulator.screen, wanted: .changed), &changed)
       } else {
         for row in rows where emulator.screen.grid[row].hasChanged {
           emulator.beginWatching(row, holdsRightToLeft: false, note: 0)
@@ -191,36 +191,42 @@ package struct ShownScreen: Sendable {
   }
 
   /// Notes the layout of each row, and adds the rows that must be sent to the terminal, if any.
-  private mutating func note(_ found: ShownRows, _ changed: inout [ShownRows]) {
-    var shown = found
-    var isSent = found.rows.map { _ in false }
-    for row in shown.rows {
+  private mutating func note(_ shown: consuming ShownRows, _ changed: inout [ShownRows]) {
+    let rows = shown.rows
+    var isSent = rows.map { _ in false }
+    for row in rows {
       let before = emulator.screen.grid[row]
       var note = shown[noteOf: row]
+      var hash: UInt32 = 0
       if let visual = shown[row] {
         note.insert(.isArranged)
-        isSent[row - shown.rows.lowerBound] =
-          before.hasChanged || before.note >> 8 != visual.shortHash
+        hash = visual.shortHash
+        isSent[row - rows.lowerBound] = before.hasChanged || before.shownHash != hash
+      } else if shown[keyOf: row] != 0 {
+        // The terminal shows it as it is.
+        note.insert(.isArranged)
+        hash = before.shownHash
       } else if before.shownNote.contains(.isArranged) {
         // A row that has lost its right-to-left text is shown once more, as written.
         shown[row] = VisualRow(asWritten: before)
-        isSent[row - shown.rows.lowerBound] = true
+        isSent[row - rows.lowerBound] = true
       }
       emulator.beginWatching(
         row, holdsRightToLeft: before.mayHoldRightToLeft && note.contains(.isArranged),
-        note: UInt32(note.rawValue) | (found[row]?.shortHash ?? 0) << 8)
+        note: UInt64(shown[keyOf: row]) << 32 | UInt64(hash) << 8 | UInt64(note.rawValue),
+        reading: shown[readingOf: row])
     }
     // Rows that are one line of the terminal are sent together, which keeps its wrapping.
-    for row in shown.rows.dropFirst() where emulator.screen.grid[row - 1].isWrapped {
-      let place = row - shown.rows.lowerBound
+    for row in rows.dropFirst() where emulator.screen.grid[row - 1].isWrapped {
+      let place = row - rows.lowerBound
       if isSent[place - 1] { isSent[place] = true }
     }
-    for row in shown.rows.dropLast().reversed() where emulator.screen.grid[row].isWrapped {
-      let place = row - shown.rows.lowerBound
+    for row in rows.dropLast().reversed() where emulator.screen.grid[row].isWrapped {
+      let place = row - rows.lowerBound
       if isSent[place + 1] { isSent[place] = true }
     }
     guard isSent.contains(true) else { return }
-    for row in shown.rows where !isSent[row - shown.rows.lowerBound] { shown[row] = nil }
+    for row in rows where !isSent[row - rows.lowerBound] { shown[row] = nil }
     changed.append(shown)
   }
 

@@ -31,18 +31,35 @@ struct VisualRow: Hashable {
     }
   }
 
-  /// 24 bits that tell other layouts of the same cells from this one (FNV-1a over words).
+  /// A row to be arranged.
+  init(inOrder row: ScreenRow) {
+    self.init(asWritten: row)
+    isArranged = true
+  }
+
+  /// 24 bits that tell other layouts of the same cells from this one.
   var shortHash: UInt32 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for column in order.indices {
-      hash = (hash ^ (UInt64(order[column]) << 32 | UInt64(forms[column]))) &* 0x100_0000_01B3
-      hash ^= hash >> 29
-    }
-    return UInt32(truncatingIfNeeded: hash >> 40)
+    var hash = WordHash()
+    for column in order.indices { hash.add(UInt64(order[column]) << 32 | UInt64(forms[column])) }
+    return UInt32(truncatingIfNeeded: hash.value >> 40)
   }
 
   /// Where the cell that the program wrote in a column is shown.
   func column(of written: Int) -> Int { order.firstIndex(of: UInt16(written)) ?? written }
+}
+
+/// A hash of words (FNV-1a), whose upper bits are the best.
+struct WordHash {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  @inline(__always) mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* 0x100_0000_01B3
+    value ^= value >> 29
+  }
+
+  mutating func add(_ range: Range<Int>) {
+    add(UInt64(range.lowerBound) << 32 | UInt64(range.upperBound))
+  }
 }
 
 extension ScreenRow {

@@ -52,6 +52,9 @@ struct Sitting {
   }
 
   var rows: [String] { terminal.screen.rows }
+
+  /// What the program wrote, in printable characters.
+  var text: String { String(decoding: bytes, as: UTF8.self).debugDescription }
 }
 
 extension Sitting {

@@ -1,6 +1,7 @@
 import BidiRepair
 import Recordings
 import TerminalEmulator
+import TestEffort
 import Testing
 
 @Suite struct RoomTests {
@@ -99,6 +100,90 @@ import Testing
       }
     }
   }
+
+  @Test("R72: an unchanged row follows the rows that come beside it")
+  func neighbours() {
+    // The sign at the end belongs to the Latin text below, until that is deleted.
+    var ends = Sitting(columns: 10, rows: 6, RepairOptions(align: .off))
+    ends.write("אבגדה xyz-\r\nabcdefghij\r\n- אב\r\nוזחטיכלמנס\r\n")
+    #expect(ends.rows[0] == "xyz- הדגבא")
+    ends.write("\u{1B}[2H\u{1B}[2M\r\n- x")
+    #expect(ends.rows[..<2] == ["-xyz הדגבא", "סנמלכיטחזו"])
+
+    var items = Sitting(columns: 20, rows: 5, RepairOptions(align: .off))
+    items.write("1. abc\r\n1. אבג דהו\r\n2. ab גדה\r\n")
+    #expect(items.rows[2] == "הדג ab .2")
+    items.write("\u{1B}[2H\u{1B}[M\r\n- x")
+    #expect(items.rows[..<2] == ["1. abc", "2. ab הדג"])
+
+    // Columns on the second row of a line are sent with the first one, so that the terminal joins them.
+    var line = Sitting(columns: 10, rows: 4)
+    line.write("אבגד הוזח טיכ    למ\r\n")
+    let sent = line.output.count
+    line.write("\u{1B}[1;2Hש")
+    #expect(String(decoding: line.output[sent...], as: UTF8.self).contains("מל"))
+  }
+
+  @Test(
+    "R72: rows that are not laid out again are shown as if all had been", arguments: [false, true])
+  func kept(isAlternate: Bool) {
+    for seed in 0..<UInt64(Effort.rounds(short: 60, long: 2_000)) {
+      var generator = SplitMix(state: seed)
+      let options = RepairOptions(
+        direction: .allCases.randomElement(using: &generator)!,
+        fields: .allCases.randomElement(using: &generator)!,
+        align: .allCases.randomElement(using: &generator)!)
+      var other = options
+      other.direction = options.direction == .auto ? .leftToRight : .auto
+      let columns = Int.random(in: 6...24, using: &generator)
+      var sitting = Sitting(columns: columns, rows: 7, options)
+      sitting.write((isAlternate ? alternate : "") + "אב")
+      for step in 0..<60 {
+        sitting.write(Self.output.randomElement(using: &generator)!)
+        // A cell of another style makes its row a changed one, and those that depend on it are shown.
+        let row = Int.random(in: 0..<7, using: &generator)
+        sitting.write("\u{1B}[\(row + 1);\(columns);\(row + 1);\(columns);0$r")
+        let rows = dependentRows(around: row, in: sitting.bare.screen)
+        // The alternate screen forgets what its first paragraph continues when that changes.
+        if isAlternate, rows.lowerBound == 0 { continue }
+        var again = sitting
+        again.repair.use(other)
+        again.repair.use(options)
+        again.write("")
+        let isEqual = rows.allSatisfy {
+          sitting.terminal.screen.grid[$0].cells == again.terminal.screen.grid[$0].cells
+        }
+        #expect(
+          isEqual,
+          """
+          seed \(seed), step \(step), rows \(rows): \(sitting.rows), not \(again.rows): \
+          \(sitting.text)
+          """)
+        if !isEqual { return }
+      }
+    }
+  }
+
+  /// The rows up to the next blank ones.
+  private func dependentRows(around row: Int, in screen: Screen) -> ClosedRange<Int> {
+    func isOne(_ row: Int) -> Bool { screen.grid[row - 1].isWrapped }
+    var (first, last) = (row, row)
+    while first > 0, isOne(first) || !screen.rows[first - 1].isEmpty { first -= 1 }
+    while last < 6, isOne(last + 1) || !screen.rows[last + 1].isEmpty { last += 1 }
+    return first...last
+  }
+
+  /// Text, and what moves, changes or restyles it.
+  private static let output = [
+    "אב ", "גד (הו) ", "ש\u{5B0}ל", "سلام، ", "١٢ ", "ab ", "12.5 ", "parse() ", "a.b: ",
+    "\u{200F}",
+    "  ", "    ", "\t", "| ", "│", "> ", "- ", "1. ", "# ", "$ ", "\"", "漢", "\r", "\n", "\r\n",
+    "\r\n", "\r\n\r\n", "\u{1B}[H", "\u{1B}[3H", "\u{1B}[7H", "\u{1B}[A", "\u{1B}[B", "\u{1B}[2C",
+    "\u{1B}[5G", "\u{1B}[K", "\u{1B}[1K", "\u{1B}[2K", "\u{1B}[J", "\u{1B}[L", "\u{1B}[M",
+    "\u{1B}[2S", "\u{1B}[T", "\u{1B}M", "\u{1B}[2@", "\u{1B}[P", "\u{1B}[X", "\u{1B}[2;5r",
+    "\u{1B}[r", "\u{1B}[1m", "\u{1B}[7m", "\u{1B}[44m", "\u{1B}[m", "\u{1B}[2501h", "\u{1B}[2501l",
+    "\u{1B}[1 k", "\u{1B}[0 k", "\u{1B}[8l", "\u{1B}[8h",
+  ]
 
   @Test(
     "R72: boxes keep their columns when the letters of recorded programs run from right to left")

@@ -13,9 +13,11 @@ extension Emulator {
   package var charsetSequence: String { charsets.sequence }
 
   /// Notes that a row was looked at: `hasChanged` reports changes from now on.
-  package mutating func beginWatching(_ row: Int, holdsRightToLeft: Bool, note: UInt32) {
-    screen.grid[row].beginWatching(holdsRightToLeft: holdsRightToLeft)
-    screen.grid[row].note = note
+  package mutating func beginWatching(
+    _ row: Int, holdsRightToLeft: Bool, note: UInt64, reading: (any AnyObject & Sendable)? = nil
+  ) {
+    screen.grid[row].beginWatching(
+      holdsRightToLeft: holdsRightToLeft, note: note, reading: reading)
   }
 
   /// Causes every row to be looked at again.

@@ -43,7 +43,9 @@ public struct ScreenRow: Sendable {
   package private(set) var mayHoldRightToLeft = false
   /// Bits that a reader of the screen remembers of the row. They stay with the row while it moves,
   /// are copied to rows that get some of its cells, and are 0 again once the row becomes a new one.
-  package var note: UInt32 = 0
+  package var note: UInt64 = 0
+  /// What a reader found in the row, which holds until `hasChanged`. It stays with the row while it moves.
+  package private(set) var reading: (any AnyObject & Sendable)?
 
   init(columns: Int, style: CellStyle = .plain, paragraph: ParagraphModes = ParagraphModes()) {
     storage = Array(repeating: .erased(style), count: columns)
@@ -76,10 +78,13 @@ public struct ScreenRow: Sendable {
 
   // MARK: Watching
 
-  /// `hasChanged` reports changes from now on; `holdsRightToLeft` is what the reader found.
-  package mutating func beginWatching(holdsRightToLeft: Bool) {
+  /// `hasChanged` reports changes from now on; the other values are what the reader found.
+  package mutating func beginWatching(
+    holdsRightToLeft: Bool, note: UInt64, reading: (any AnyObject & Sendable)?
+  ) {
     hasChanged = false
     mayHoldRightToLeft = holdsRightToLeft
+    (self.note, self.reading) = (note, reading)
   }
 
   /// Reports the row as changed, because its meaning depends on another row that changed.

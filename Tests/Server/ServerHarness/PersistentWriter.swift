@@ -67,10 +67,13 @@ package final class PersistentWriter: Sendable {
     }
   }
 
-  package func join() { thread.wait() }
+  /// Waits for the last choice, for a minute at most.
+  package func join() {
+    if thread.wait(timeout: .now() + .seconds(60)) == .timedOut { stop() }
+  }
 
   package func stop() {
     state.withLock { $0.isStopped = true }
-    join()
+    thread.wait()
   }
 }

@@ -23,6 +23,9 @@ package final class PooledStorage: Storage {
   private static let longestPause: Int32 = 200
   /// How often the schema and the clock are looked at again, in nanoseconds.
   private static let checkPeriod: Int64 = 2_000_000_000
+  /// How long a connection stays open that is not used, in nanoseconds. With the second between two
+  /// looks, a request of another server that waits for it still has time.
+  private static let idleLimit: Int64 = 2_000_000_000
 
   /// When the request of this thread has to be answered; nil on threads of other work.
   @TaskLocal private static var deadline: Int64?
@@ -39,6 +42,7 @@ package final class PooledStorage: Storage {
   private let threads = DispatchGroup()
 
   private struct State {
+    /// The one that was used last is at the end, and is used next.
     var idle: [Held] = []
     var jobs: [Job] = []
     /// What waits for the next statement of a look-up.
@@ -53,6 +57,7 @@ package final class PooledStorage: Storage {
     let connection: PostgreSQLConnection
     let database: AccountDatabase
     var checkedAt: Int64
+    var usedAt: Int64 = 0
   }
 
   private struct Job: Sendable {
@@ -79,10 +84,10 @@ package final class PooledStorage: Storage {
     self.standing = standing
     self.log = log
     state = Mutex(State())
-    for _ in 0..<Self.connectionLimit {
+    for number in 0..<Self.connectionLimit {
       threads.enter()
       SystemThread.mustStart { [self] in
-        work()
+        work(closingUnused: number == 0)
         threads.leave()
       }
     }
@@ -111,9 +116,14 @@ package final class PooledStorage: Storage {
     return isTaken
   }
 
-  private func work() {
+  private func work(closingUnused: Bool) {
     while true {
-      asked.wait()
+      if !closingUnused {
+        asked.wait()
+      } else if asked.wait(timeout: .now() + .seconds(1)) == .timedOut {
+        closeUnused()
+        continue
+      }
       let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
       // Only the end wakes a thread without work.
       guard let job else { return }
@@ -227,9 +237,23 @@ package final class PooledStorage: Storage {
   }
 
   private func keep(_ held: Held) {
+    var held = held
     held.connection.deadline = .max
+    held.usedAt = SystemClock.monotonic()
     state.withLock { state in
       if !state.isStopping { state.idle.append(held) }
+    }
+  }
+
+  /// Closes connections that were not used lately, but for one: another server may get none, because all
+  /// that PostgreSQL allows are open.
+  private func closeUnused() {
+    let earliest = SystemClock.monotonic() - Self.idleLimit
+    // Returned, so that they are closed outside of the lock.
+    _ = state.withLock { state in
+      let unused = Array(state.idle.dropLast().prefix { $0.usedAt < earliest })
+      state.idle.removeFirst(unused.count)
+      return unused
     }
   }
 }

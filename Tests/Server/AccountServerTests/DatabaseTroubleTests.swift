@@ -76,6 +76,35 @@ import Testing
     #expect(cluster.logText.contains("too many clients"))
   }
 
+  @Test("R66: a server that nobody asks any more leaves all connections but one to others")
+  func unusedConnections() throws {
+    let place = PostgreSQLDatabase(try ConnectionString(address))
+    let database = try place.open()
+    let storage = PooledStorage(
+      place, try database.identity(), notices: nil, standing: Standing { _ in },
+      log: try AccessLog(path: "/dev/null"))
+    func connections() throws -> Int64? {
+      try database.connection.number(
+        "SELECT count(*) - 1 FROM pg_stat_activity WHERE datname = current_database()")
+    }
+    let reading = Atomic(0)
+    for _ in 0..<8 {
+      let isTaken = storage.dispatch {
+        _ = Result { () throws(DatabaseError) in
+          try storage.read { _ throws(DatabaseError) in
+            reading.add(1, ordering: .relaxed)
+            _ = eventually { reading.load(ordering: .relaxed) == 8 }
+          }
+        }
+      }
+      #expect(isTaken)
+    }
+    #expect(try eventually { try connections() == 8 })
+    #expect(try eventually { try connections() == 1 })
+    storage.finish()
+    #expect(try eventually { try connections() == 0 })
+  }
+
   @Test("R66: of two changes that lock each other out, both are made")
   func deadlock() throws {
     let place = PostgreSQLDatabase(try ConnectionString(address))

@@ -129,8 +129,10 @@ struct ScreenLayout {
       } else {
         let paragraphs = RoomParagraphs(row...last, in: screen, options)
         for place in row...last { shown[readingOf: place] = paragraphs.readings[place - row] }
-        let keys = paragraphs.keys
-        for place in inside { shown[keyOf: place] = keys[place - row] }
+        if case .changed = wanted {
+          let keys = paragraphs.keys
+          for place in inside { shown[keyOf: place] = keys[place - row] }
+        }
         for row in choose(wanted, of: inside, in: screen, shown) {
           shown[row] = VisualRow(inOrder: screen.grid[row])
         }

@@ -43,7 +43,7 @@ public struct ScreenRow: Sendable {
   package private(set) var mayHoldRightToLeft = false
   /// Bits that a reader of the screen remembers of the row. They stay with the row while it moves,
   /// are copied to rows that get some of its cells, and are 0 again once the row becomes a new one.
-  package var note: UInt64 = 0
+  package private(set) var note: UInt64 = 0
   /// What a reader found in the row, which holds until `hasChanged`. It stays with the row while it moves.
   package private(set) var reading: (any AnyObject & Sendable)?
 

@@ -6,6 +6,7 @@ import Input
 import LocaleValues
 import Localization
 import SettingsCore
+import Synchronization
 import TestEffort
 import Testing
 
@@ -103,8 +104,15 @@ struct Conductor {
     effects = []
   }
 
+  /// The texts of the package's languages, which hundreds of tests need.
+  private static let catalogs = Mutex<[Language: Catalog<Message>]>([:])
+
   private static func catalog(of language: Language) throws -> Catalog<Message> {
-    try .load(language: language, from: language.directory ?? resources)
+    let directory = language.directory ?? resources
+    if let known = catalogs.withLock({ $0[language] }) { return known }
+    let catalog = try Catalog<Message>.load(language: language, from: directory)
+    if directory.hasPrefix(packagePath("")) { catalogs.withLock { $0[language] = catalog } }
+    return catalog
   }
 
   mutating func send(_ actions: Action...) throws {

@@ -1,7 +1,6 @@
 import AccountDatabase
 import AccountModel
 import AccountProtocol
-import LisanPreferences
 import SystemCalls
 
 // Signing in and out, and the token.

@@ -1,4 +1,3 @@
-import AccountDatabase
 import AccountModel
 import LisanPreferences
 import Localization

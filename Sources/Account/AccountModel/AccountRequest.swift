@@ -1,5 +1,3 @@
-import Localization
-
 /// A user's request to the account.
 public enum AccountRequest: Hashable, Codable, Sendable {
   /// Signs in, then compares the account with this device.

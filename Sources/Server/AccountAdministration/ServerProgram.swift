@@ -1,4 +1,3 @@
-import AccountDatabase
 import CSodium
 import CommandLineTool
 import Glibc

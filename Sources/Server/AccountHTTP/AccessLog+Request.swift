@@ -1,5 +1,4 @@
 import AccountService
-import StrictJSON
 import SystemCalls
 
 extension AccessLog {

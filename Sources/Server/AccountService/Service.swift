@@ -1,6 +1,5 @@
 import AccountDatabase
 import AccountModel
-import AccountProtocol
 import Synchronization
 import SystemCalls
 

@@ -1,7 +1,5 @@
 import AccountDatabase
 import AccountService
-import Glibc
-import ServerTexts
 
 /// Commands about who may sign in, and who is signed in.
 extension Administration {

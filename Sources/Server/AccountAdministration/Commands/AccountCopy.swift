@@ -1,7 +1,6 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
 import CSodium
-import ServerTexts
 
 /// Carries the accounts of an SQLite file into a new PostgreSQL database.
 ///

@@ -1,7 +1,6 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
 import CommandLineTool
-import ServerTexts
 
 /// The command `lisan-server copy --from FILE --to ADDRESS`, the only one without `--database`.
 struct Copying {

@@ -1,7 +1,6 @@
 import AccountDatabase
 import AccountService
 import Glibc
-import ServerTexts
 import SystemCalls
 
 extension Administration {

@@ -1,6 +1,4 @@
 import AccountDatabase
-import CommandLineTool
-import ServerTexts
 import StrictJSON
 import SystemCalls
 

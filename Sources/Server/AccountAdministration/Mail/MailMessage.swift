@@ -1,4 +1,3 @@
-import AccountWeb
 import CSodium
 
 /// A message of two alternatives, plain text and HTML, as bytes for a mailbox: lines end with LF

@@ -1,5 +1,4 @@
 import Glibc
-import ServerTexts
 import Synchronization
 import SystemCalls
 

@@ -2,7 +2,6 @@ import AccountDatabase
 import AccountService
 import CSodium
 import Dispatch
-import Glibc
 import ServerTexts
 import Synchronization
 import SystemCalls

@@ -1,4 +1,3 @@
-import AccountModel
 import AccountService
 import CCurl
 import Glibc

@@ -17,6 +17,20 @@ package enum StoredValue: Sendable {
   package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 }
 
+extension StoredValue: Equatable {
+  /// Texts are equal only with the same bytes.
+  package static func == (one: StoredValue, other: StoredValue) -> Bool {
+    switch (one, other) {
+    case (.integer(let one), .integer(let other)): one == other
+    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.blob(let one), .blob(let other)): one == other
+    case (.flag(let one), .flag(let other)): one == other
+    case (.null, .null): true
+    default: false
+    }
+  }
+}
+
 /// The current row of a result; its columns count from 0. Valid only while it is being read.
 package protocol Row {
   func isNull(_ column: Int32) -> Bool

@@ -40,10 +40,7 @@ public enum ServerProgram {
         return try done(console)
       }
       for fault in console.texts.faults { console.complain(fault.description) }
-      if let copying = try Copying(console: console, invocation: invocation) {
-        try copying.run()
-        return try done(console)
-      }
+      if try Copying.run(console, invocation) { return try done(console) }
       guard let text = invocation.value(.database) else {
         throw Failure(.optionNeedsValue, "--database", exitCode: .wrongUsage)
       }

@@ -87,7 +87,6 @@ import Testing
     #expect(old == carried.joined(separator: " "))
     #expect(new == carried.joined(separator: " "))
     for table in Schema.copied {
-      let columns = table.columns.map(\.name).sorted().joined(separator: " ")
       let old = file.sql(
         """
         SELECT group_concat(name, ' ') FROM (
@@ -98,7 +97,7 @@ import Testing
         SELECT string_agg(attname, ' ' ORDER BY attname COLLATE "C") FROM pg_attribute
         WHERE attrelid = '\(table.name)'::regclass AND attnum > 0 AND NOT attisdropped
         """)
-      #expect(old == columns && new == columns, "\(table.name)")
+      #expect(old != nil && old == new, "\(table.name)")
     }
   }
 
@@ -166,6 +165,10 @@ import Testing
     _ = sql(
       "UPDATE account SET name = (SELECT replace(name, '8', '6') FROM account WHERE id = 9) WHERE id = 7"
     )
+    _ = sql("INSERT INTO told (account, at) VALUES (7, 1000)")
+    let excessive = try copy(from: file.database)
+    #expect(excessive.status == 1 && excessive.error.contains("told"))
+    _ = sql("DELETE FROM told")
     let finished = try copy(from: file.database)
     #expect(finished.status == 0, "\(finished.error)")
     #expect(sql("SELECT count(*) FROM account") == "699")

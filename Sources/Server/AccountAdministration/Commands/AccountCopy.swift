@@ -1,6 +1,5 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
-import CSodium
 
 /// Carries the accounts of an SQLite file into a new PostgreSQL database.
 ///
@@ -12,6 +11,8 @@ struct AccountCopy {
   private let source: any DatabaseConnection
   private let target: any DatabaseConnection
   private let place: String
+  /// The columns of each table, with their types in PostgreSQL.
+  private let columns: [String: [(name: String, type: String)]]
   /// Called with the number of accounts that are there, after each batch.
   private let tell: (Int) -> Void
 
@@ -22,8 +23,19 @@ struct AccountCopy {
     from source: AccountDatabase, to target: PostgreSQLDatabase, tell: @escaping (Int) -> Void
   ) throws(DatabaseError) {
     self.source = source.connection
-    self.target = try target.connect(isCopying: true)
+    let connection = try target.connect(isCopying: true)
+    self.target = connection
     place = target.place.description
+    var columns: [String: [(name: String, type: String)]] = [:]
+    for table in Schema.copied {
+      columns[table.name] = try connection.all(
+        """
+        SELECT attname, CAST(atttypid AS regtype) FROM pg_attribute
+        WHERE attrelid = CAST('\(table.name)' AS regclass) AND attnum > 0 AND NOT attisdropped
+        """
+      ) { ($0.text(0), $0.text(1)) }
+    }
+    self.columns = columns
     self.tell = tell
   }
 
@@ -41,11 +53,9 @@ struct AccountCopy {
     }
     var counts: [(table: String, rows: Int)] = []
     for table in Schema.copied {
-      let (old, new) = try failing { () throws(DatabaseError) in
-        (try summary(of: table, in: source), try summary(of: table, in: target))
-      }
-      guard old == new else { throw Failure(.copyDiffers, table.name) }
-      counts.append((table.name, old.rows))
+      let rows = try failing { () throws(DatabaseError) in try equalRows(of: table) }
+      guard let rows else { throw Failure(.copyDiffers, table.name) }
+      counts.append((table.name, rows))
     }
     _ = try failing { () throws(DatabaseError) in
       try target.run("DELETE FROM setting WHERE name = ?", .text(Schema.copyMark))
@@ -122,9 +132,11 @@ struct AccountCopy {
   private func copy(
     _ table: CopiedTable, range: (after: Int64, through: Int64)?
   ) throws(DatabaseError) {
-    let places = table.columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-    let insert = "INSERT INTO \(table.name) (\(table.list)) VALUES (\(places))"
-    let active = table.columns.firstIndex { $0.name == "active_profile" }
+    let columns = columns[table.name]!.map(\.name)
+    let places = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let insert =
+      "INSERT INTO \(table.name) (\(columns.joined(separator: ", "))) VALUES (\(places))"
+    let active = columns.firstIndex(of: "active_profile")
     for values in try rows(of: table, range, in: source) {
       var values = values
       if let active { values[active] = .null }
@@ -132,6 +144,7 @@ struct AccountCopy {
     }
   }
 
+  /// - Parameter range: the accounts whose rows are read; of a table of the whole service, all are.
   private func rows(
     of table: CopiedTable, _ range: (after: Int64, through: Int64)?,
     in database: any DatabaseConnection
@@ -143,67 +156,40 @@ struct AccountCopy {
       parameters = [.integer(range.after), .integer(range.through)]
     }
     let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let columns = columns[table.name]!
+    let list = columns.map(\.name).joined(separator: ", ")
     var rows: [[StoredValue]] = []
     _ = try database.perform(
-      "SELECT \(table.list) FROM \(table.name)\(condition) ORDER BY \(table.order)", parameters
-    ) { rows.append(table.values($0)) }
+      "SELECT \(list) FROM \(table.name)\(condition) ORDER BY \(table.order)", parameters
+    ) { row in
+      rows.append(
+        zip(Int32(0)..., columns).map { place, column in
+          if row.isNull(place) { return .null }
+          return switch column.type {
+          case "bigint": .integer(row.integer(place))
+          case "boolean": .flag(row.flag(place))
+          case "bytea": .blob(row.blob(place))
+          default: .text(row.text(place))
+          }
+        })
+    }
     return rows
   }
 
-  // MARK: Verification
-
-  private struct Summary: Equatable {
-    var rows = 0
-    var digest: [UInt8] = []
-  }
-
-  /// The number of a table's rows, and a digest of all their values (BLAKE2b).
-  private func summary(
-    of table: CopiedTable, in database: any DatabaseConnection
-  ) throws(DatabaseError) -> Summary {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: crypto_generichash_statebytes(), alignment: 64)
-    defer { memory.deallocate() }
-    let state = OpaquePointer(memory)
-    crypto_generichash_init(state, nil, 0, 32)
-    var summary = Summary()
-    func add(_ rows: [[StoredValue]]) {
-      for row in rows {
-        summary.rows += 1
-        for value in row {
-          let bytes = value.bytes
-          crypto_generichash_update(state, bytes, UInt64(bytes.count))
-        }
-      }
-    }
-    if table.account == nil {
-      add(try rows(of: table, nil, in: database))
-    } else {
-      // In parts, because a table may be larger than the memory.
-      let last = try database.number("SELECT max(id) FROM account") ?? 0
-      var start: Int64 = 0
-      while start < last {
-        add(try rows(of: table, (start, start + 10 * Self.batch), in: database))
-        start += 10 * Self.batch
-      }
-    }
-    summary.digest = [UInt8](repeating: 0, count: 32)
-    crypto_generichash_final(state, &summary.digest, 32)
-    return summary
-  }
-}
-
-extension StoredValue {
-  /// An unambiguous form: kind, length, bytes.
-  fileprivate var bytes: [UInt8] {
-    let (kind, content): (UInt8, [UInt8]) =
-      switch self {
-      case .null: (0, [])
-      case .integer(let number): (1, Array(String(number).utf8))
-      case .text(let text): (2, Array(text.utf8))
-      case .blob(let blob): (3, blob)
-      case .flag(let isOn): (4, [isOn ? 1 : 0])
-      }
-    return [kind] + withUnsafeBytes(of: UInt64(content.count).littleEndian) { Array($0) } + content
+  /// The number of a table's rows; nil unless both databases have the same ones.
+  private func equalRows(of table: CopiedTable) throws(DatabaseError) -> Int? {
+    let query = "SELECT max(id) FROM account"
+    let last = max(try source.number(query) ?? 0, try target.number(query) ?? 0)
+    var count = 0
+    var start: Int64 = 0
+    // In parts, because a table may be larger than the memory.
+    repeat {
+      let range = (after: start, through: start + 10 * Self.batch)
+      let old = try rows(of: table, range, in: source)
+      guard try old == rows(of: table, range, in: target) else { return nil }
+      count += old.count
+      start = range.through
+    } while table.account != nil && start < last
+    return count
   }
 }

@@ -3,14 +3,10 @@ import AccountDatabasePostgreSQL
 import CommandLineTool
 
 /// The command `lisan-server copy --from FILE --to ADDRESS`, the only one without `--database`.
-struct Copying {
-  private let console: Console
-  private let source: String
-  private let target: PostgreSQLDatabase
-
-  /// Nil if the command line has another command.
-  init?(console: Console, invocation: Invocation) throws(Failure) {
-    guard invocation.arguments.first == "copy" else { return nil }
+enum Copying {
+  /// Runs the command; false if the command line has another one.
+  static func run(_ console: Console, _ invocation: Invocation) throws(Failure) -> Bool {
+    guard invocation.arguments.first == "copy" else { return false }
     guard invocation.arguments.count == 1 else {
       throw .usage(.wrongArguments, invocation.arguments.joined(separator: " "))
     }
@@ -19,21 +15,14 @@ struct Copying {
     guard case .server(let server) = try DatabasePlace(target) else {
       throw .usage(.wrongArguments, "--to \(target)")
     }
-    self.console = console
-    self.source = source
-    self.target = server
-  }
-
-  func run() throws(Failure) {
     let copy = try failing { () throws(DatabaseError) in
-      let source = try AccountDatabase(
+      let file = try AccountDatabase(
         path: source, ifMissing: .refuse, ifDamaged: .refuse, verification: .whole)
-      try target.migrate()
-      return try AccountCopy(from: source, to: target) { count in
-        console.note(.copied, String(count))
-      }
+      try server.migrate()
+      return try AccountCopy(from: file, to: server) { console.note(.copied, String($0)) }
     }
     for (table, rows) in try copy.run() { console.say("\(table)\t\(rows)") }
     console.say(.done)
+    return true
   }
 }

@@ -7,11 +7,9 @@ extension Administration {
   func revoke(_ login: String, session number: String?) throws(Failure) {
     let (database, id) = try account(login)
     guard let number else { return try endSessions(in: database, account: id, login) }
-    let isEnded = try change(database, login) { () throws(DatabaseError) in
-      try database.removeSession(number: number, account: id)
-    } recording: {
-      $0 ? "session=\(number)" : nil
-    }
+    let isEnded = try change(
+      database, login, database.removeSession(number: number, account: id)
+    ) { $0 ? "session=\(number)" : nil }
     guard isEnded else { throw Failure(.noSuchSession, number) }
     announce(.changed([id]), in: database)
     console.say(.sessionsEnded, "1")
@@ -22,9 +20,7 @@ extension Administration {
   private func endSessions(
     in database: AccountDatabase, account: Int64?, _ subject: String
   ) throws(Failure) {
-    let count = try change(database, subject) { () throws(DatabaseError) in
-      try database.removeSessions(account: account)
-    } recording: {
+    let count = try change(database, subject, database.removeSessions(account: account)) {
       "sessions=\($0)"
     }
     announce(account.map { .changed([$0]) } ?? .unknown, in: database)
@@ -37,9 +33,9 @@ extension Administration {
       throw .usage(.networkAddressInvalid, text)
     }
     let database = try open()
-    try change(database, address.network.description) { () throws(DatabaseError) in
-      try database.forgetFailures(AttemptKey.network(of: address))
-    }
+    try change(
+      database, address.network.description,
+      database.forgetFailures(AttemptKey.network(of: address)))
     console.say(.done)
   }
 }

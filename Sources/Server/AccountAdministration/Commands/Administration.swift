@@ -36,35 +36,32 @@ struct Administration: Sendable {
       throw Failure(.loginTaken, login)
     }
     account.passwordHash = try newHash()
-    let id = try change(database, login) { () throws(DatabaseError) in
-      try database.addAccount(account)
-    }
+    let id = try change(database, login, database.addAccount(account))
     console.say(.added, String(id))
   }
 
   func setPassword(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
     let hash = try newHash()
-    try change(database, login, of: id) { () throws(DatabaseError) in
-      try database.setPasswordHash(hash, account: id)
-      try database.forgetFailures(AttemptKey.login(Credentials.login(login)))
-    }
+    try change(
+      database, login, of: id,
+      database.transaction { () throws(DatabaseError) in
+        try database.setPasswordHash(hash, account: id)
+        try database.forgetFailures(AttemptKey.login(Credentials.login(login)))
+      })
     console.say(.done)
   }
 
   func unlock(_ login: String) throws(Failure) {
     let (database, _) = try account(login)
-    try change(database, login) { () throws(DatabaseError) in
-      try database.forgetFailures(AttemptKey.login(Credentials.login(login)))
-    }
+    try change(
+      database, login, database.forgetFailures(AttemptKey.login(Credentials.login(login))))
     console.say(.done)
   }
 
   func removeUser(_ login: String) throws(Failure) {
     let (database, id) = try account(login)
-    try change(database, login, of: id) { () throws(DatabaseError) in
-      try database.removeAccount(id)
-    }
+    try change(database, login, of: id, database.removeAccount(id))
     console.say(.done)
   }
 
@@ -84,28 +81,26 @@ struct Administration: Sendable {
     let name = try valid(FieldRules.name(name))
     let (database, account) = try account(login)
     let language = try language(in: database)
-    let id = try change(database, login, "profile=\(name)", of: account) {
-      () throws(DatabaseError) in
-      try database.addProfile(name, language: language, account: account)
-    }
+    let id = try change(
+      database, login, detail: "profile=\(name)", of: account,
+      database.addProfile(name, language: language, account: account))
     console.say(.added, String(id))
   }
 
   func removeProfile(_ login: String, _ number: String) throws(Failure) {
     guard let profile = Int64(number) else { throw .usage(.noSuchProfile, number) }
     let (database, id) = try account(login)
-    try change(database, login, "profile=\(number)", of: id, failingOn: number) {
-      () throws(DatabaseError) in try database.removeProfile(profile, account: id)
-    }
+    try change(
+      database, login, detail: "profile=\(number)", of: id, failingOn: number,
+      database.removeProfile(profile, account: id))
     console.say(.done)
   }
 
   func setDeveloper(_ login: String, _ value: String) throws(Failure) {
     let isDeveloper = value == "on"
     let (database, id) = try account(login)
-    try change(database, login, value, of: id) { () throws(DatabaseError) in
-      try database.setDeveloper(isDeveloper, account: id)
-    }
+    try change(
+      database, login, detail: value, of: id, database.setDeveloper(isDeveloper, account: id))
     console.say(.done)
   }
 
@@ -113,9 +108,7 @@ struct Administration: Sendable {
     let name = try valid(FieldRules.flag(name))
     let isOn = value == "on"
     let database = try open()
-    try change(database, name, value) { () throws(DatabaseError) in
-      try database.setFlag(name, isOn)
-    }
+    try change(database, name, detail: value, database.setFlag(name, isOn))
     console.say(.done)
   }
 
@@ -123,9 +116,8 @@ struct Administration: Sendable {
     guard let marketCode = MarketCode(rawValue: code) else { throw .usage(.marketInvalid, code) }
     let market = Market(code: marketCode, languages: try codes(languages))
     let database = try open()
-    try change(database, code, languages.joined(separator: " ")) { () throws(DatabaseError) in
-      try database.setMarket(market)
-    }
+    try change(
+      database, code, detail: languages.joined(separator: " "), database.setMarket(market))
     console.say(.done)
   }
 
@@ -172,19 +164,13 @@ struct Administration: Sendable {
     _ detail: String, _ body: (inout AppConfiguration) -> Void
   ) throws(Failure) {
     let database = try open()
-    try change(database, "configuration", detail) { () throws(DatabaseError) in
-      try database.changeConfiguration(body)
-    }
+    try change(database, "configuration", detail: detail, database.changeConfiguration(body))
     console.say(.done)
   }
 
   func removeMarket(_ code: String) throws(Failure) {
     let database = try open()
-    let isRemoved = try change(database, code) { () throws(DatabaseError) in
-      try database.removeMarket(code)
-    } recording: {
-      $0 ? "" : nil
-    }
+    let isRemoved = try change(database, code, database.removeMarket(code)) { $0 ? "" : nil }
     guard isRemoved else { throw Failure(.noSuchMarket, code) }
     console.say(.done)
   }
@@ -272,11 +258,11 @@ struct Administration: Sendable {
   ///   - failing: what error messages name, if it is not the subject.
   @discardableResult
   func change<Value>(
-    _ database: AccountDatabase, _ subject: String, _ detail: String = "",
+    _ database: AccountDatabase, _ subject: String, detail: String = "",
     of account: Int64? = nil, failingOn failing: String? = nil,
-    _ body: () throws(DatabaseError) -> Value
+    _ operation: @autoclosure () throws(DatabaseError) -> Value
   ) throws(Failure) -> Value {
-    let value = try change(database, subject, failingOn: failing, body) { _ in detail }
+    let value = try change(database, subject, failingOn: failing, operation()) { _ in detail }
     if let account { announce(.changed([account]), in: database) }
     return value
   }
@@ -286,12 +272,13 @@ struct Administration: Sendable {
   /// - Parameter detail: what the log says of the result; nil if nothing was changed.
   func change<Value>(
     _ database: AccountDatabase, _ subject: String, failingOn failing: String? = nil,
-    _ body: () throws(DatabaseError) -> Value, recording detail: (Value) -> String?
+    _ operation: @autoclosure () throws(DatabaseError) -> Value,
+    recording detail: (Value) -> String?
   ) throws(Failure) -> Value {
     try perform(
       on: failing ?? subject,
       database.transaction { () throws(DatabaseError) in
-        let value = try body()
+        let value = try operation()
         if let detail = detail(value) { try record(in: database, subject, detail) }
         return value
       })

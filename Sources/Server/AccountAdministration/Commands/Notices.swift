@@ -47,9 +47,7 @@ extension Administration {
   ) throws(Failure) {
     let (database, id): (AccountDatabase, Int64?) =
       if let login { try account(login) } else { (try open(), nil) }
-    let count = try change(database, login ?? "undeliverable") { () throws(DatabaseError) in
-      try body(database, id)
-    } recording: {
+    let count = try change(database, login ?? "undeliverable", body(database, id)) {
       "notices=\($0)"
     }
     console.say(result, String(count))

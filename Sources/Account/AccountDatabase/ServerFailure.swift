@@ -1,27 +1,20 @@
 /// A failure of a database server.
 public struct ServerFailure: Hashable, Sendable, CustomStringConvertible {
-  /// What became of the transaction that failed.
-  public enum Outcome: Sendable {
-    /// Nothing was changed.
-    case undone
-    /// The commit was under way: its changes may be there, or be there on one machine only.
-    case unknown
-  }
-
   /// The SQLSTATE of five characters; nil if the connection failed.
   public let state: String?
   public let message: String
-  public let outcome: Outcome
+  /// Whether the commit was under way: its changes may be there, or be there on one machine only.
+  public let isUncertain: Bool
 
-  public init(state: String?, message: String, outcome: Outcome = .undone) {
+  public init(state: String?, message: String, isUncertain: Bool = false) {
     self.state = state
     self.message = message
-    self.outcome = outcome
+    self.isUncertain = isUncertain
   }
 
   public var description: String {
-    let unknown = outcome == .unknown ? " (the change may have been made)" : ""
-    return "PostgreSQL \(state ?? "connection"): \(message)\(unknown)"
+    let addition = isUncertain ? " (the change may have been made)" : ""
+    return "PostgreSQL \(state ?? "connection"): \(message)\(addition)"
   }
 
   /// Whether rights, tables, columns or functions are missing (42501, 3F000, 42P01, 42703, 42883).
@@ -35,7 +28,7 @@ public struct ServerFailure: Hashable, Sendable, CustomStringConvertible {
   /// read-only, 40 rolled back, 53 out of resources, 55P03 locked, 57 stopped or cancelled, 58 the
   /// system.
   public var isTemporary: Bool {
-    guard let state, outcome == .undone else { return true }
+    guard let state, !isUncertain else { return true }
     return ["08", "40", "53", "57", "58"].contains { state.hasPrefix($0) }
       || ["25006", "55P03"].contains(state)
   }

@@ -38,7 +38,7 @@ public final class PostgreSQLConnection: DatabaseConnection {
         ("fallback_application_name", "lisan-server"),
       ] + place.only(host)
     let handle = withCStrings(parameters.map(\.0)) { keywords in
-      withCStrings(parameters.map(\.1)) { values in PQconnectdbParams(keywords, values, 1) }
+      withCStrings(parameters.map(\.1)) { values in pq_connect(keywords, values) }
     }
     guard let handle else { throw .server(ServerFailure(state: nil, message: "no memory")) }
     guard PQstatus(handle) == CONNECTION_OK else {
@@ -159,14 +159,14 @@ public final class PostgreSQLConnection: DatabaseConnection {
       }
       if isBroken { throw lost(isCommit: isCommit, failed) }
       throw .server(
-        ServerFailure(state: state(of: failed), message: message(of: failed), outcome: .undone))
+        ServerFailure(state: state(of: failed), message: message(of: failed)))
     }
     guard let last else { throw lost(isCommit: isCommit) }
     // A synchronous commit whose wait was cancelled succeeds with a warning: it is on this machine
     // only. The text depends on the server's language, so any warning counts.
     if isCommit, let warning = warnings.last {
       PQclear(last)
-      throw .server(ServerFailure(state: "01000", message: warning, outcome: .unknown))
+      throw .server(ServerFailure(state: "01000", message: warning, isUncertain: true))
     }
     return last
   }
@@ -248,7 +248,7 @@ public final class PostgreSQLConnection: DatabaseConnection {
       ServerFailure(
         state: result.flatMap { state(of: $0) },
         message: reason.isEmpty ? "no answer in time" : reason,
-        outcome: isCommit ? .unknown : .undone))
+        isUncertain: isCommit))
   }
 }
 
@@ -352,15 +352,4 @@ func numbered(_ sql: String) -> String {
     }
   }
   return String(decoding: result, as: UTF8.self)
-}
-
-/// Calls `body` with a list of C strings that ends with nil.
-private func withCStrings<T>(
-  _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> T
-) -> T {
-  let copies = texts.map { strdup($0) }
-  defer { for copy in copies { free(copy) } }
-  return (copies.map { $0.map { UnsafePointer($0) } } + [nil]).withUnsafeBufferPointer {
-    body($0.baseAddress!)
-  }
 }

@@ -213,10 +213,7 @@ public final class PostgreSQLDatabase: Sendable {
       guard former < Schema.version else { return former }
       guard let steps = Schema.steps(from: former) else { throw .foreign(path: place.description) }
       for step in steps { try connection.execute(step.postgresql) }
-      let oldest = steps.map(\.oldestReader).max() ?? 0
-      try connection.run(
-        "UPDATE lisan_schema SET version = ?1, oldest_reader = greatest(oldest_reader, ?2)",
-        .integer(Int64(Schema.version)), .integer(Int64(oldest)))
+      try connection.run("UPDATE lisan_schema SET version = ?", .integer(Int64(Schema.version)))
       return former
     }
   }

@@ -143,23 +143,17 @@ package final class PooledStorage: Storage {
     then finish: @escaping @Sendable (Result<Value, DatabaseError>) -> Void
   ) {
     let work = { @Sendable [self] in
-      finish(change(isRepeatable: isRepeatable, isWhole: isWhole, body))
+      finish(
+        Result { () throws(DatabaseError) in
+          try attempt(isRepeatable: isRepeatable) { database throws(DatabaseError) in
+            if isWhole { return try body(database) }
+            return try database.transaction { () throws(DatabaseError) in try body(database) }
+          }
+        })
     }
     // A thread that has a request's time is one of those that may wait.
     guard Self.deadline == nil else { return work() }
     if !dispatch(work) { finish(.failure(.busy)) }
-  }
-
-  private func change<Value>(
-    isRepeatable: Bool, isWhole: Bool,
-    _ body: (AccountDatabase) throws(DatabaseError) -> Value
-  ) -> Result<Value, DatabaseError> {
-    Result { () throws(DatabaseError) in
-      try attempt(isRepeatable: isRepeatable) { database throws(DatabaseError) in
-        if isWhole { return try body(database) }
-        return try database.transaction { () throws(DatabaseError) in try body(database) }
-      }
-    }
   }
 
   package func finish() {
@@ -186,7 +180,7 @@ package final class PooledStorage: Storage {
       }
       if case .newerVersion = failure { standing.refuse(failure) }
       guard case .server(let reason) = failure, reason.isTemporary,
-        reason.outcome == .undone || isRepeatable,
+        !reason.isUncertain || isRepeatable,
         SystemClock.monotonic() + Int64(pause) * 1_000_000 < deadline
       else { throw failure }
       // Several servers that failed together do not come back together.

@@ -10,4 +10,9 @@ enum {
   pq_primary_message = PG_DIAG_MESSAGE_PRIMARY,
 };
 
+/* Connects with parameters, the first of which may be a connection string. */
+static inline PGconn *pq_connect(char *const *keywords, char *const *values) {
+  return PQconnectdbParams((const char *const *)keywords, (const char *const *)values, 1);
+}
+
 #endif

@@ -30,7 +30,4 @@ package struct Migration: Sendable {
   package let sqlite: String
   /// The statements for PostgreSQL.
   package let postgresql: String
-  /// The oldest version whose programs can work with the database after this step; 0 if all earlier
-  /// ones can go on.
-  package var oldestReader = 0
 }

@@ -16,8 +16,8 @@ public final class AccountDatabase {
   public let report: OpenReport
   /// The time in milliseconds since 1970.
   let now: @Sendable () -> Int64
-  /// What the current transaction has removed for lack of room.
-  var dropped: [Dropped] = []
+  /// What the current transaction has removed because a list had reached its limit, for the log.
+  var dropped: [String] = []
   /// The timing of language notices; nil if notices are not delivered.
   public var notices: NoticeTiming?
 
@@ -35,6 +35,13 @@ public final class AccountDatabase {
   public func transaction<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
     if !isInTransaction { dropped = [] }
     return try connection.transaction(body)
+  }
+
+  /// What the changes of this transaction have removed for lack of room since it began or since the
+  /// last call. Call it at the end of a change, and report it when the change is on disk.
+  public func takeDropped() -> [String] {
+    defer { dropped = [] }
+    return dropped
   }
 
   /// Whether a transaction is open: the database may end one by itself.

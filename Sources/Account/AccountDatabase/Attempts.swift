@@ -56,7 +56,7 @@ extension AccountDatabase {
       let forgotten = try connection.run(
         "DELETE FROM attempt WHERE key IN (SELECT key FROM attempt ORDER BY since LIMIT ?)",
         .integer(rows - Int64(Self.attemptLimit)))
-      if forgotten > 0 { dropped.append(.attempts(forgotten)) }
+      if forgotten > 0 { dropped.append("\(forgotten) oldest keys of counted attempts") }
     }
   }
 

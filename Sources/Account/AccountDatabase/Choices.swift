@@ -215,7 +215,7 @@ extension AccountDatabase {
             SELECT device FROM session WHERE account = ?1 AND device IS NOT NULL AND expires_at > ?3)
         ORDER BY seen_at DESC, device LIMIT ?4 OFFSET ?2)
       """, .integer(account), .integer(Int64(Self.deviceLimit)), .integer(now), .integer(.max))
-    if forgotten > 0 { dropped.append(.devices(forgotten, account: account)) }
+    if forgotten > 0 { dropped.append("\(forgotten) oldest devices of account \(account)") }
   }
 }
 

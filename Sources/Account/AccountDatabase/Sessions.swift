@@ -89,7 +89,7 @@ extension AccountDatabase {
           SELECT token_hash FROM session WHERE account = ?1
           ORDER BY created_at DESC LIMIT ?3 OFFSET ?2)
         """, .integer(account), .integer(Int64(Bounds.sessions)), .integer(.max))
-      if ended > 0 { dropped.append(.sessions(ended, account: account)) }
+      if ended > 0 { dropped.append("\(ended) oldest sessions of account \(account)") }
       return ended
     }
   }

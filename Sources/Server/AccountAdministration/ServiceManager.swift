@@ -5,24 +5,9 @@ import SystemCalls
 /// datagram to the socket in `NOTIFY_SOCKET` (sd_notify(3), "Notes"). systemd documents this
 /// protocol as stable and independent of its library.
 enum ServiceManager {
-  enum State: Sendable {
-    /// Connections are accepted.
-    case ready
-    /// The log and the certificate are loaded anew; `ready` follows.
-    case reloading
-    case stopping
-
-    fileprivate var message: String {
-      switch self {
-      case .ready: "READY=1"
-      case .reloading: "RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonic() / 1000)"
-      case .stopping: "STOPPING=1"
-      }
-    }
-  }
-
-  /// Sends a state. Without a service manager, or if it does not listen, nothing is lost but that.
-  static func tell(_ state: State) {
+  /// Sends a message, such as `READY=1`. Without a service manager, or if it does not listen, nothing
+  /// is lost but that.
+  static func tell(_ message: String) {
     guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }),
       path.hasPrefix("/") || path.hasPrefix("@")
     else { return }
@@ -39,7 +24,7 @@ enum ServiceManager {
     let number = socket(AF_UNIX, type, 0)
     guard number >= 0 else { return }
     let descriptor = OwnedDescriptor(owning: number)
-    let message = Array(state.message.utf8)
+    let message = Array(message.utf8)
     withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         _ = sendto(

@@ -98,21 +98,21 @@ struct Serving {
     if let socket = metricsSocket.take() {
       metrics = try serveMetrics(socket, site, log)
     }
-    ServiceManager.tell(.ready)
+    ServiceManager.tell("READY=1")
     // Deliver notices left by an earlier run.
     outbox?.deliver()
 
     while signals.wait() == SIGHUP {
-      ServiceManager.tell(.reloading)
+      ServiceManager.tell("RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonic() / 1000)")
       log.reopen()
       do throws(Failure) {
         _ = try loadCertificate()
       } catch {
         log.event("certificate.kept", console.catalog.text(error.message, error.arguments))
       }
-      ServiceManager.tell(.ready)
+      ServiceManager.tell("READY=1")
     }
-    ServiceManager.tell(.stopping)
+    ServiceManager.tell("STOPPING=1")
     console.note(.stopping)
     service.beginStopping()
     outbox?.beginStopping()

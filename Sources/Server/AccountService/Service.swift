@@ -217,7 +217,7 @@ package final class Service: Sendable {
     } then: { [self] result in
       switch result {
       case .success((let value, let dropped)):
-        for dropped in dropped { log.event("list.full", dropped.description) }
+        for dropped in dropped { log.event("list.full", dropped) }
         tell(.success(value))
         if let account { committed(account) }
       case .failure(let error): tell(.failure(refused(error)))

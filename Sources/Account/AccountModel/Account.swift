@@ -56,8 +56,6 @@ public struct Account: Hashable, Codable, Sendable {
   }
 
   /// Checks each field against its bounds and normalizes it.
-  ///
-  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     accountID = try FieldRules.number(accountID, "account_id", Bounds.identifier)
     if let activeProfileID {
@@ -98,8 +96,6 @@ public struct Profile: Hashable, Codable, Sendable {
   }
 
   /// Checks each field against its bounds.
-  ///
-  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     profileID = try FieldRules.number(profileID, "profile_id", Bounds.identifier)
     name = try FieldRules.name(name)

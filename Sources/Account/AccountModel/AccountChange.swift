@@ -1,8 +1,6 @@
 /// A change of an account: a language choice and other fields. Nil fields stay unchanged.
 public struct AccountChange: Hashable, Sendable {
-  /// The new language, with its origin.
   public var choice: Choice?
-  /// The new note.
   public var note: String?
   /// The new consent to data on usage.
   public var analytics: Bool?

@@ -1,6 +1,5 @@
 /// Why an account request failed. The app shows it in the user's language.
 public struct AccountFailure: Error, Hashable, Codable, Sendable {
-  /// The reason for the failure.
   public var reason: Reason
   /// The HTTP status, if a server answered.
   public var status: Int?
@@ -18,7 +17,6 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// The reason for the failure of a request.
   public enum Reason: String, Hashable, Codable, Sendable, CaseIterable {
     // The connection to the server
     /// The server cannot be reached, or the connection broke.
@@ -51,7 +49,6 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     case otherDatabase = "other_database"
     /// The server does not have the requested resource (404).
     case notFound = "not_found"
-    /// The account does not offer this language.
     case languageNotOffered = "language_not_offered"
     /// The session or address has sent too many requests (429).
     case tooManyRequests = "too_many_requests"
@@ -65,7 +62,6 @@ public struct AccountFailure: Error, Hashable, Codable, Sendable {
     case coolingDown = "cooling_down"
     /// The server does not offer this market.
     case noSuchMarket = "no_such_market"
-    /// The account does not have this profile.
     case noSuchProfile = "no_such_profile"
     /// The database or the token file could not be written; the disk may be full.
     case storage

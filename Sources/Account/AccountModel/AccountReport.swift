@@ -1,6 +1,5 @@
 /// The agent's knowledge of the account and of the session with its server.
 public struct AccountReport: Hashable, Codable, Sendable {
-  /// Whether somebody is signed in, and how.
   public var signInState: SignInState
   /// Nil before a remote account's first answer, and while nobody is signed in.
   public var account: Account?
@@ -65,7 +64,6 @@ public enum SignInReason: String, Hashable, Codable, Sendable {
   case neverSignedIn = "never_signed_in"
   /// Somebody signed out here.
   case signedOut = "signed_out"
-  /// The session has expired.
   case expired
   /// The server does not know the session.
   case refused

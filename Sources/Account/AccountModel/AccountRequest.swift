@@ -43,8 +43,6 @@ public enum AccountRequest: Hashable, Codable, Sendable {
   }
 
   /// Checks each field against its bounds and normalizes it.
-  ///
-  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     switch self {
     case .signIn(let login, let password):

@@ -35,8 +35,6 @@ public struct AppConfiguration: Hashable, Codable, Sendable {
   }
 
   /// Checks the lists, their members and the numbers against their bounds.
-  ///
-  /// - Throws: the first invalid field.
   public func validate() throws(InvalidField) {
     try FieldRules.count(languages.count, "languages", Bounds.languages)
     for code in languages { _ = try FieldRules.language(code, "languages") }

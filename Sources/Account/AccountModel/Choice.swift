@@ -32,8 +32,6 @@ public struct ChoiceOrigin: Hashable, Codable, Sendable {
   }
 
   /// Checks each field against its bounds.
-  ///
-  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     device = try FieldRules.device(device)
     sequence = try FieldRules.number(sequence, "sequence", Bounds.sequence)

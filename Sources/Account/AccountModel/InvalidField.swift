@@ -1,8 +1,6 @@
 /// A missing or invalid field of a message, such as `sequence: out of range`.
 public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind of fault of a field.
   public enum Reason: String, Sendable {
-    /// The field is absent.
     case missing = "missing"
     /// The JSON value has another type, or does not fit it.
     case wrongType = "wrong type"
@@ -10,7 +8,6 @@ public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
     case tooShort = "too short"
     /// The text or list exceeds its maximum length.
     case tooLong = "too long"
-    /// The number is outside its bounds.
     case outOfRange = "out of range"
     /// The text does not have the form of the field.
     case malformed = "malformed"
@@ -18,7 +15,6 @@ public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The field's name in the message, such as `chosen_at`.
   public let field: String
-  /// The fault.
   public let reason: Reason
 
   public init(_ field: String, _ reason: Reason) {
@@ -26,6 +22,5 @@ public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// The field and the reason: `sequence: out of range`.
   public var description: String { "\(field): \(reason.rawValue)" }
 }

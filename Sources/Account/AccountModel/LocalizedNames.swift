@@ -63,8 +63,6 @@ public struct LocalizedNames: Hashable, Codable, Sendable {
   }
 
   /// Checks the codes, the names and the size of all together.
-  ///
-  /// - Throws: the first invalid field.
   public func validate() throws(InvalidField) {
     var bytes = 0
     for (kind, code, language, name) in all {

@@ -11,10 +11,8 @@ public struct MarketList: Hashable, Sendable {
   public struct Market: Hashable, Sendable {
     /// The code of its country or region.
     public let code: MarketCode
-    /// Its languages, the default first.
     public let languages: [LanguageCode]
 
-    /// A market with its languages.
     public init(code: MarketCode, languages: [LanguageCode]) {
       self.code = code
       self.languages = languages
@@ -29,7 +27,6 @@ public struct MarketList: Hashable, Sendable {
     /// The language of people without a choice; `nil` for the first one.
     public let defaultLanguage: LanguageCode?
 
-    /// An offer of languages.
     public init(languages: [LanguageCode], defaultLanguage: LanguageCode?) {
       self.languages = languages
       self.defaultLanguage = defaultLanguage
@@ -44,7 +41,6 @@ public struct MarketList: Hashable, Sendable {
   /// The names that a server gives to languages and markets.
   public let names: LocalizedNames
 
-  /// A list of markets.
   public init(
     _ markets: [Market], offer: Offer? = nil, names: LocalizedNames = LocalizedNames()
   ) {

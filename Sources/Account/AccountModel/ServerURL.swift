@@ -27,7 +27,6 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
     self.text = scheme + name + String(decoding: path, as: UTF8.self)
   }
 
-  /// The normalized address.
   public var description: String { text }
 
   /// Whether requests stay on this machine.
@@ -36,7 +35,6 @@ public struct ServerURL: Hashable, Sendable, CustomStringConvertible {
       || (host.hasPrefix("127.") && !host.contains { $0.isLetter })
   }
 
-  /// Whether the connection is encrypted.
   public var isEncrypted: Bool { text.hasPrefix("https:") }
 
   private static func host(of authority: ArraySlice<UInt8>) -> String? {

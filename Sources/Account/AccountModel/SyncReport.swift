@@ -13,7 +13,6 @@ public struct SyncReport: Hashable, Codable, Sendable {
     case sending
   }
 
-  /// The degree to which the account and this device agree.
   public var state: State
   /// When the account last answered, in milliseconds since 1970; nil if it never did.
   public var syncedAt: Int64?

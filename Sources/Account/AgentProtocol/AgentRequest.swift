@@ -36,8 +36,6 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   case format(values: [FormattedValue], language: String, digits: String)
 
   /// Checks each field against its bounds and normalizes it.
-  ///
-  /// - Throws: the first invalid field.
   public mutating func validate() throws(InvalidField) {
     switch self {
     case .open(let code, _), .changed(let code, _), .unstored(let code, _), .observed(let code, _),
@@ -58,7 +56,6 @@ public enum AgentRequest: Hashable, Codable, Sendable {
 }
 
 extension FormattedValue {
-  /// - Throws: the first invalid field.
   fileprivate func validate() throws(InvalidField) {
     switch self {
     case .moment(_, let offset), .elapsed(_, _, let offset):

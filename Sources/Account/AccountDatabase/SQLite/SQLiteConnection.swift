@@ -27,7 +27,6 @@ final class SQLiteConnection: DatabaseConnection {
     sqlite3_close(handle)
   }
 
-  /// Runs statements without parameters or results, such as a migration.
   func execute(_ sql: String) throws(DatabaseError) {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
@@ -76,7 +75,6 @@ final class SQLiteConnection: DatabaseConnection {
 
   func commit() throws(DatabaseError) { try run("COMMIT") }
 
-  /// Whether a transaction is open; false after SQLite has rolled it back by itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   private func check(_ result: Int32) throws(DatabaseError) {

@@ -131,9 +131,9 @@ struct AgentState: Hashable {
   private static let patience = Duration.milliseconds(3500)
   private static let patienceAlone = Duration.seconds(9)
 
+  private(set) var session: Session
   /// Whether the account can be followed (R62).
   let canFollow: Bool
-  private(set) var session: Session
   private(set) var sync = Sync.idle
   private(set) var isFollowing = false
   /// Whether the app has disconnected.
@@ -143,11 +143,6 @@ struct AgentState: Hashable {
   /// The number of consecutive failures, of this run and those before.
   private(set) var failures = 0
   private(set) var lastFailure: ServiceFailure?
-
-  init(session: Session, canFollow: Bool) {
-    self.session = session
-    self.canFollow = canFollow
-  }
 
   private(set) var run: Run? {
     get { if case .running(let run) = sync { run } else { nil } }

@@ -11,12 +11,6 @@ public struct Refusal: Hashable, JSONMessage {
     public var message: String
     /// The invalid field, if any.
     public var field: String?
-
-    public init(code: RefusalCode, message: String, field: String? = nil) {
-      self.code = code
-      self.message = message
-      self.field = field
-    }
   }
 
   public init(_ code: RefusalCode, message: String, field: String? = nil) {

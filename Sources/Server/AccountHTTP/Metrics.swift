@@ -3,7 +3,7 @@ import AccountService
 import Synchronization
 
 /// What the server has done since its start, for `/metrics`.
-final class Metrics: Sendable {
+package final class Metrics: Sendable {
   /// The upper bounds of the histogram's buckets in nanoseconds, with their spelling in seconds: a
   /// read takes a tenth of a millisecond, a password some tenths of a second.
   static let bounds: [(nanoseconds: Int64, seconds: String)] = [

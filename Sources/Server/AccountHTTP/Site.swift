@@ -13,16 +13,9 @@ package final class Site: Sendable {
   /// A refusal for a person.
   private let refusalPage: @Sendable (Refused, Request, Texts) -> Response
 
-  package convenience init(
-    _ service: Service, _ texts: Texts, log: AccessLog, routes: [Route],
-    refusalPage: @escaping @Sendable (Refused, Request, Texts) -> Response
-  ) {
-    self.init(service, texts, log: log, metrics: Metrics(), routes, refusalPage)
-  }
-
-  private init(
-    _ service: Service, _ texts: Texts, log: AccessLog, metrics: Metrics, _ routes: [Route],
-    _ refusalPage: @escaping @Sendable (Refused, Request, Texts) -> Response
+  package init(
+    _ service: Service, _ texts: Texts, log: AccessLog, metrics: Metrics = Metrics(),
+    routes: [Route], refusalPage: @escaping @Sendable (Refused, Request, Texts) -> Response
   ) {
     self.service = service
     self.texts = texts
@@ -34,7 +27,8 @@ package final class Site: Sendable {
 
   /// The site with other routes, whose requests are counted together.
   package func serving(_ routes: [Route]) -> Site {
-    Site(service, texts, log: log, metrics: metrics, routes, refusalPage)
+    Site(
+      service, texts, log: log, metrics: metrics, routes: routes, refusalPage: refusalPage)
   }
 
   func answer(_ request: Request) -> Answer<Response, Never> {

@@ -35,7 +35,6 @@ package enum ServerMessage: String, CaseIterable, MessageKey {
   case email = "E-mail"
   case phone = "Phone"
   case language = "Language"
-  case profiles = "Profiles"
   case activeProfile = "active profile"
   case note = "Note"
 

@@ -7,7 +7,9 @@ package struct Texts: Sendable {
   private let catalogs: [LanguageCode: Catalog<ServerMessage>]
   /// The faults of catalogs that English replaces.
   package let faults: [CatalogError]
+}
 
+extension Texts {
   /// The folder with the languages of the machine.
   package static let machineLanguages = "/etc/lisan/\(LanguageDropIn.folder)"
 
@@ -38,14 +40,8 @@ package struct Texts: Sendable {
     self.faults = faults
   }
 
-  private init(languages: [Language]) {
-    self.languages = languages
-    catalogs = [:]
-    faults = []
-  }
-
   /// Only English, which needs no file.
-  package static let builtIn = Texts(languages: [.english])
+  package static let builtIn = Texts(languages: [.english], catalogs: [:], faults: [])
 
   /// The best catalog for a language code, else English.
   package func catalog(_ code: String) -> Catalog<ServerMessage> {

@@ -39,13 +39,11 @@ struct ServiceFailure: Error, Hashable {
   var remedy: Remedy {
     switch failure.reason {
     case .offline, .timedOut, .tooManyRequests, .serverError: .soon
-    case .untrusted, .redirected, .nonsense, .notFound, .storage, .sessionDoubted,
-      .otherDatabase:
+    case .untrusted, .redirected, .nonsense, .notFound, .storage, .sessionDoubted, .otherDatabase:
       .later
     case .notSignedIn, .wrongCredentials, .forbidden, .signInRefused, .codeExpired, .otherDevice,
-      .languageNotOffered, .refused,
-      .coolingDown,
-      .noSuchMarket, .noSuchProfile, .notPossible, .invalidServer, .cancelled, .unavailable:
+      .languageNotOffered, .refused, .coolingDown, .noSuchMarket, .noSuchProfile, .notPossible,
+      .invalidServer, .cancelled, .unavailable:
       .never
     }
   }

@@ -43,10 +43,7 @@ struct SMTPSettings: Sendable {
     requiresTLS = !isLoopback || authority != nil || credentialsFile != nil
   }
 
-  struct Credentials: Sendable {
-    let user: String
-    let password: String
-  }
+  typealias Credentials = (user: String, password: String)
 
   /// Reads user name and password, one on each line, from a file of this user's that nobody else can
   /// read. They are read anew for each delivery, so that a new password needs no restart.
@@ -71,6 +68,6 @@ struct SMTPSettings: Sendable {
     guard lines.count >= 2, !lines[0].isEmpty, !lines[1].isEmpty,
       lines.dropFirst(2).allSatisfy({ $0.isEmpty }), !bytes.contains(0)
     else { throw SystemError(EPERM) }
-    return Credentials(user: lines[0], password: lines[1])
+    return (lines[0], lines[1])
   }
 }

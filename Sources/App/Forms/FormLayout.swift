@@ -48,12 +48,7 @@ public struct FormLayout<Text> {
   ///   row is filled, except for fields and buttons, which show the focus differently.
   @inlinable
   public func rows<ID: Equatable>(of form: Form<Text, ID>, focus: ID? = nil) -> [FormRow<ID>] {
-    var painter = painter
-    painter.valueColumn = valueColumn(of: form)
-    painter.termColumn = termColumn(of: form)
-    if alignsDetails, let (label, detail) = widestDetail(of: form) {
-      painter.placeDetails(widest: detail, afterLabels: label)
-    }
+    let painter = placed(for: form)
     var rows: [FormRow<ID>] = []
     for part in form.heading {
       rows += self.rows(of: part, shape(of: part), painter, isFocused: false)
@@ -115,55 +110,38 @@ public struct FormLayout<Text> {
     }
   }
 
-  /// The widths of the longest label with a detail and of the longest detail; nil if there is none,
-  /// or if a list is too long to be searched.
+  /// The painter with the columns of a form: of all values, after the longest label of moderate
+  /// length; of all meanings, after the longest term; and of details.
   @inlinable
-  func widestDetail<ID>(of form: Form<Text, ID>) -> (label: Int, detail: Int)? {
+  func placed<ID>(for form: Form<Text, ID>) -> PartPainter {
+    var (widestLabel, widestTerm, isLong) = (0, 0, false)
     var widest: (label: Int, detail: Int)?
     for card in form.cards {
-      guard card.count <= 4 * height else { return nil }
-      for place in 0..<card.count {
-        guard case .option(let label, .some(let detail), _) = card[place].content else { continue }
-        widest = (
-          max(widest?.label ?? 0, paragraph(label).width),
-          max(widest?.detail ?? 0, paragraph(detail).width)
-        )
-      }
-    }
-    return widest
-  }
-
-  /// The column of all meanings: after the longest term.
-  @inlinable
-  func termColumn<ID>(of form: Form<Text, ID>) -> Int {
-    var widest = 0
-    for card in form.cards {
-      guard case .each(let parts) = card.parts else { continue }
-      for part in parts {
-        if case .term(let term, _) = part.content { widest = max(widest, paragraph(term).width) }
-      }
-    }
-    return painter.gutter + widest + 2
-  }
-
-  /// The column of all values: after the longest label of moderate length.
-  @inlinable
-  func valueColumn<ID>(of form: Form<Text, ID>) -> Int {
-    var widest = 0
-    for card in form.cards {
+      let isList = if case .list = card.parts { true } else { false }
       // The labels of a long list are not known before they are shown.
-      guard card.count <= 4 * height else { return painter.valueColumn(afterLabels: .max / 8) }
+      isLong = isLong || card.count > 4 * height
+      if isList, isLong { continue }
       for place in 0..<card.count {
         switch card[place].content {
-        case .option(let label, .some, _): widest = max(widest, paragraph(label).width + 2)
+        case .option(let label, .some(let detail), _):
+          let (width, detail) = (paragraph(label).width, paragraph(detail).width)
+          widestLabel = max(widestLabel, width + 2)
+          widest = (max(widest?.label ?? 0, width), max(widest?.detail ?? 0, detail))
         case .toggle(let label, _, _), .value(let label, .some, _):
           let width = paragraph(label).width
-          if width <= PartPainter.longestLabel { widest = max(widest, width) }
+          if width <= PartPainter.longestLabel { widestLabel = max(widestLabel, width) }
+        case .term(let term, _) where !isList: widestTerm = max(widestTerm, paragraph(term).width)
         default: break
         }
       }
     }
-    return painter.valueColumn(afterLabels: widest)
+    var painter = painter
+    painter.valueColumn = painter.valueColumn(afterLabels: isLong ? .max / 8 : widestLabel)
+    painter.termColumn = painter.gutter + widestTerm + 2
+    if alignsDetails, !isLong, let widest {
+      painter.placeDetails(widest: widest.detail, afterLabels: widest.label)
+    }
+    return painter
   }
 
   /// Whether a part can be visible: of a long list, some at each end and some around the focus.

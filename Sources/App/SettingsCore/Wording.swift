@@ -34,14 +34,13 @@ public struct Wording: Sendable {
 
   /// The paragraph of a message without values.
   func paragraph(of message: Message, make: () -> Paragraph) -> Paragraph {
-    memory?.paragraph(
-      of: message, catalog.language.code, joinsLetters: joinsLetters, make: make) ?? make()
+    memory?.paragraph(of: message, catalog.language.code, make: make) ?? make()
   }
 
   /// A key's name.
   func paragraph(of key: KeyName) -> Paragraph {
     func make() -> Paragraph { Text.key(key).paragraph(in: self) }
-    return memory?.paragraph(of: key, joinsLetters: joinsLetters, make: make) ?? make()
+    return memory?.paragraph(of: key, make: make) ?? make()
   }
 
   /// A number with digit groups such as `2,000`; nil below one thousand, which needs none, and while

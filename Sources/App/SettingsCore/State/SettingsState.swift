@@ -9,7 +9,7 @@ public struct SettingsState: Sendable {
   public internal(set) var catalog: Catalog<Message> {
     didSet { memory = ViewMemory() }
   }
-  /// Results of the view for `catalog` and `previews`.
+  /// Results of the view for `catalog`, `previews` and `terminal`.
   private(set) var memory = ViewMemory()
   /// The configured languages in order; nil if their data could not be loaded (R6).
   public internal(set) var languages: [Language]?
@@ -55,7 +55,11 @@ public struct SettingsState: Sendable {
   /// Whether options show small pictures of the screen in other languages.
   public internal(set) var showsPreviews: Bool
   /// What is known about the terminal; nil before detection.
-  public internal(set) var terminal: TerminalReport?
+  public internal(set) var terminal: TerminalReport? {
+    didSet {
+      if (terminal?.used == .logical) != (oldValue?.used == .logical) { memory = ViewMemory() }
+    }
+  }
   /// Who orders the text of other programs here; nil without a terminal.
   public internal(set) var programOrder: ProgramOrder?
   /// The files of the user's shell; nil until they were read, and for an unknown shell.

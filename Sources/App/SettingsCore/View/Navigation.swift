@@ -2,13 +2,7 @@ import Forms
 
 /// The list of sections, with a chevron at the current one.
 struct Navigation {
-  private let state: SettingsState
-  private let sections: [Section]
-
-  init(_ state: SettingsState) {
-    self.state = state
-    sections = state.sections
-  }
+  let state: SettingsState
 
   static func form(_ state: SettingsState) -> Form<Text, Section> {
     let sections = state.sections
@@ -31,8 +25,8 @@ struct Navigation {
     let focused: Section? = if case .section(let section) = state.focus { section } else { nil }
     return state.memory.navigation(
       ViewMemory.NavigationSource(
-        code: state.language.code, joinsLetters: state.wording.joinsLetters, theme: state.look,
-        sections: sections, current: state.section, focused: focused, size: size)
+        code: state.language.code, theme: state.look, sections: state.sections,
+        current: state.section, focused: focused, size: size)
     ) {
       var layout = state.formLayout(width: size.columns, gutter: 1)
       layout.wraps = false
@@ -43,6 +37,7 @@ struct Navigation {
   /// Draws the sections; if they do not all fit, those around the current one.
   func draw(in area: Area, on canvas: inout Canvas) {
     let height = area.size.rows
+    let sections = state.sections
     let shown = sections.firstIndex(of: state.section) ?? 0
     let first = min(max(0, shown - height / 2), max(0, sections.count - height))
     let rows = rows(area.size)

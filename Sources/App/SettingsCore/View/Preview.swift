@@ -14,8 +14,7 @@ extension SettingsState {
     return {
       memory.picture(
         ViewMemory.PictureSource(
-          code: language.code, joinsLetters: wording.joinsLetters, theme: look, sections: sections,
-          languages: languages)
+          code: language.code, theme: look, sections: sections, languages: languages)
       ) { Preview(language, catalog, self).picture }
     }
   }

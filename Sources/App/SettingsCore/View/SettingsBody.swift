@@ -21,7 +21,7 @@ struct SettingsBody {
   func draw(on canvas: inout Canvas) {
     guard plan.geometry.isWide else { return drawNarrow(on: &canvas) }
     let leading = plan.geometry.block.lowerBound + 1
-    Navigation(state).draw(
+    Navigation(state: state).draw(
       in: Area(
         origin: Position(row: plan.body.lowerBound, column: leading),
         size: Size(
@@ -35,7 +35,7 @@ struct SettingsBody {
   private func drawNarrow(on canvas: inout Canvas) {
     guard state.isNavigationFocused else { return pane.draw(on: &canvas) }
     guard state.isReadFromNavigation else {
-      return Navigation(state).draw(in: plan.content, on: &canvas)
+      return Navigation(state: state).draw(in: plan.content, on: &canvas)
     }
     pane.draw(on: &canvas)
     canvas.fill(row: 0, column: 0, width: 1, role: .bar)

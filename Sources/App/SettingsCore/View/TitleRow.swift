@@ -3,13 +3,8 @@ import Forms
 
 /// The first row: the program's name, or the section's in a narrow window, and the sync state.
 struct TitleRow {
-  private let state: SettingsState
-  private let geometry: Geometry
-
-  init(_ state: SettingsState, _ geometry: Geometry) {
-    self.state = state
-    self.geometry = geometry
-  }
+  let state: SettingsState
+  let geometry: Geometry
 
   /// Whether the section's name leads back to the navigation.
   private var leadsBack: Bool {

@@ -25,7 +25,7 @@ private func drawn(_ state: SettingsState, targets: [TargetArea]? = nil) -> Canv
 private func draw(_ state: SettingsState, on canvas: inout Canvas) {
   guard !state.isWindowTooSmall else { return drawTooSmall(state, on: &canvas) }
   let plan = ScreenPlan(state)
-  TitleRow(state, plan.geometry).draw(on: &canvas)
+  TitleRow(state: state, geometry: plan.geometry).draw(on: &canvas)
   // Set even while a message covers everything.
   canvas.frame.focus = state.focus.identifier
   if let form = state.signIn {

@@ -5,12 +5,12 @@ import Synchronization
 /// Earlier results of the view that can be shown again, because a move of the focus changes little:
 /// each value with everything it was made of.
 ///
-/// The texts belong to the current catalogs of a state, at most one for each language.
+/// The texts belong to the current catalogs of a state, at most one for each language, with letters
+/// joined or not as its terminal needs them.
 final class ViewMemory: Sendable {
   /// The paragraphs of messages without values, in one language.
   private struct Texts {
     let code: LanguageCode
-    let joinsLetters: Bool
     /// For each message's case number, its place in `paragraphs` plus one; 0 for none.
     var places = [UInt16](repeating: 0, count: Message.allCases.count)
     var paragraphs: [Paragraph] = []
@@ -19,7 +19,6 @@ final class ViewMemory: Sendable {
   /// The sources of a preview, besides the texts of its language.
   struct PictureSource: Equatable {
     let code: LanguageCode
-    let joinsLetters: Bool
     let theme: Theme
     let sections: [Section]
     let languages: [Language]?
@@ -28,7 +27,6 @@ final class ViewMemory: Sendable {
   /// The sources of the list of sections, besides the texts of its language.
   struct NavigationSource: Equatable {
     let code: LanguageCode
-    let joinsLetters: Bool
     let theme: Theme
     let sections: [Section]
     let current: Section
@@ -59,40 +57,34 @@ final class ViewMemory: Sendable {
 
   /// A message's paragraph in a language, made by `make` at its first use.
   func paragraph(
-    of message: Message, _ code: LanguageCode, joinsLetters: Bool, make: () -> Paragraph
+    of message: Message, _ code: LanguageCode, make: () -> Paragraph
   ) -> Paragraph {
     let number = message.caseNumber
     return kept(
       { contents in
-        let texts = Self.texts(code, joinsLetters, &contents)
+        let texts = Self.texts(code, &contents)
         let place = Int(contents.texts[texts].places[number])
         return place > 0 ? contents.texts[texts].paragraphs[place - 1] : nil
       }, make: make,
       keep: { contents, paragraph in
-        let texts = Self.texts(code, joinsLetters, &contents)
+        let texts = Self.texts(code, &contents)
         contents.texts[texts].paragraphs.append(paragraph)
         contents.texts[texts].places[number] = UInt16(contents.texts[texts].paragraphs.count)
       })
   }
 
   /// The place of a language's texts, which are added if they are missing.
-  private static func texts(
-    _ code: LanguageCode, _ joinsLetters: Bool, _ contents: inout Contents
-  ) -> Int {
-    let known = contents.texts.firstIndex { $0.code == code && $0.joinsLetters == joinsLetters }
-    if let known { return known }
-    contents.texts.append(Texts(code: code, joinsLetters: joinsLetters))
+  private static func texts(_ code: LanguageCode, _ contents: inout Contents) -> Int {
+    if let known = contents.texts.firstIndex(where: { $0.code == code }) { return known }
+    contents.texts.append(Texts(code: code))
     return contents.texts.count - 1
   }
 
   /// The paragraph of a key's name, which is equal in every language.
-  func paragraph(of name: KeyName, joinsLetters: Bool, make: () -> Paragraph) -> Paragraph {
+  func paragraph(of name: KeyName, make: () -> Paragraph) -> Paragraph {
     kept(
-      { contents in
-        contents.keyNames.first {
-          $0.name == name && $0.paragraph.joinsLetters == joinsLetters
-        }?.paragraph
-      }, make: make, keep: { $0.keyNames.append((name, $1)) })
+      { $0.keyNames.first { $0.name == name }?.paragraph }, make: make,
+      keep: { $0.keyNames.append((name, $1)) })
   }
 
   func picture(_ source: PictureSource, make: () -> Picture) -> Picture {

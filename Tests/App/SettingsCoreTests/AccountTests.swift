@@ -23,7 +23,7 @@ struct AccountTests {
     flags: [String] = [], isDeveloper: Bool = false, size: Size = Size(columns: 80, rows: 30)
   ) throws -> Conductor {
     var conductor = try Conductor(
-      size: size, account: AccountState(home: .remote(server: server), access: .open))
+      size: size, account: AccountState(server: server))
     var record = record
     record.isDeveloper = isDeveloper
     try conductor.send(
@@ -34,7 +34,7 @@ struct AccountTests {
 
   private static func signedOut(_ reason: SignInReason = .neverSignedIn) throws -> Conductor {
     try Conductor(
-      account: AccountState(home: .remote(server: server), access: .signedOut(reason)))
+      account: AccountState(server: server, access: .signedOut(reason)))
   }
 
   @Test("R40: with a remote account and no sign-in, no setting is shown or reachable")
@@ -97,7 +97,7 @@ struct AccountTests {
       markets: MarketList(
         [.init(code: .world, languages: [english, arabic])],
         offer: .init(languages: [english, arabic], defaultLanguage: english)), market: .world,
-      account: AccountState(home: .remote(server: server), access: .open))
+      account: AccountState(server: server))
     let only = MarketList(
       [.init(code: .world, languages: [english])],
       offer: .init(languages: [english], defaultLanguage: english))
@@ -119,7 +119,7 @@ struct AccountTests {
     #expect(conductor.focus == "signIn.password")
     conductor = try Conductor(
       arabic,
-      account: AccountState(home: .remote(server: server), access: .signedOut(.neverSignedIn)))
+      account: AccountState(server: server, access: .signedOut(.neverSignedIn)))
     try conductor.press(.letter("a"), .enter, .letter("b"), .enter)
     try conductor.send(.requestEnded(1, AccountFailure(.wrongCredentials)))
     let words = conductor.state.catalog.text(.failureWrongPassword).split(separator: " ")
@@ -242,7 +242,7 @@ struct AccountTests {
   func systemStays() throws {
     var conductor = try Conductor(
       preference: .system, system: [english],
-      account: AccountState(home: .remote(server: server), access: .open))
+      account: AccountState(server: server))
     try conductor.send(.accountChoiceTaken(english, chosenAt: 9))
     #expect(conductor.takeEffects() == [])
     #expect(conductor.state.preference == .system)
@@ -276,7 +276,7 @@ struct AccountTests {
   @Test("R42: without any choice or answer, the banner says so")
   func banner() throws {
     var conductor = try Conductor(
-      preference: .system, account: AccountState(home: .remote(server: server), access: .open))
+      preference: .system, account: AccountState(server: server))
     #expect(!conductor.text.contains("Using default language"))
     try conductor.send(
       .syncReported(.reported(SyncReport(state: .pending, failure: AccountFailure(.offline)))))
@@ -443,7 +443,7 @@ struct AccountTests {
   func signInWithoutHelper() throws {
     for access in [AccountState.Access.checking, .signedOut(.neverSignedIn)] {
       var conductor = try Conductor(
-        account: AccountState(home: .remote(server: "https://a.example"), access: access))
+        account: AccountState(server: "https://a.example", access: access))
       try conductor.send(.syncReported(.unavailable))
       #expect(conductor.text.contains("Signing in is not possible"))
       #expect(conductor.text.contains("lisan.log"))
@@ -457,7 +457,7 @@ struct AccountTests {
     func conductor(_ system: [LanguageCode]) throws -> Conductor {
       var conductor = try Conductor(
         system.isEmpty ? english : arabic, preference: .system, system: system,
-        account: AccountState(home: .remote(server: "https://a.example"), access: .open))
+        account: AccountState(server: "https://a.example"))
       try conductor.send(
         .syncReported(.reported(SyncReport(state: .pending, failure: AccountFailure(.offline)))))
       return conductor
@@ -471,7 +471,7 @@ struct AccountTests {
   func caretAtEnd() throws {
     var conductor = try Conductor(
       account: AccountState(
-        home: .remote(server: "https://a.example"), access: .signedOut(.neverSignedIn)))
+        server: "https://a.example", access: .signedOut(.neverSignedIn)))
     try conductor.send(.pasted("ana@example.org"))
     try conductor.press(.home, .tab, .backTab)
     try conductor.send(.pasted("x"))

@@ -71,7 +71,7 @@ struct Conductor {
     formatting: ValueFormatting = Conductor.formatting, withoutAgent: Bool = false,
     answersValues: Bool = true,
     direction: Direction? = nil, markets: MarketList = .none, market: MarketCode? = nil,
-    account: AccountState = AccountState(home: .embedded, access: .open),
+    account: AccountState = AccountState(),
     showsPreviews: Bool = true
   ) throws {
     let languages = try languageList(with: other ?? code)

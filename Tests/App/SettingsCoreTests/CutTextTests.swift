@@ -166,7 +166,7 @@ struct CutTextTests {
         conductor = try Conductor(
           code, size: size,
           account: AccountState(
-            home: .remote(server: "https://a.example"), access: .signedOut(.expired)))
+            server: "https://a.example", access: .signedOut(.expired)))
         // Above the fields of a small window there may be no room for what is said about them.
         let form = try #require(conductor.state.signIn).form(conductor.state)
         expected = texts(form, conductor.state).filter { size.rows >= 16 || $0.count < 30 }

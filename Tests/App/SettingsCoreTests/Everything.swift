@@ -22,7 +22,7 @@ extension Conductor {
       size: size, formatting: formatting ?? Conductor.formatting,
       answersValues: answersValues, direction: direction,
       markets: markets,
-      account: AccountState(home: .remote(server: "https://accounts.example.org"), access: .open))
+      account: AccountState(server: "https://accounts.example.org"))
     let record = Account(
       accountID: 1, login: "ana@example.org", name: "Ana", email: "ana@example.org",
       phone: "+20 2 2345 6789",

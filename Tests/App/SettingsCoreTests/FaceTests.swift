@@ -225,7 +225,7 @@ struct FaceTests {
   private static func signedOut() throws -> Conductor {
     var conductor = try Conductor(
       account: AccountState(
-        home: .remote(server: "https://accounts.example.org"), access: .signedOut(.neverSignedIn)))
+        server: "https://accounts.example.org", access: .signedOut(.neverSignedIn)))
     try conductor.send(.pasted("ana"), .keyPressed(.enter), .pasted("secret"))
     return conductor
   }

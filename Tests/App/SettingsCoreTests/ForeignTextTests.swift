@@ -14,7 +14,7 @@ struct ForeignTextTests {
     _ language: LanguageCode, name: String = "Ana", note: String = "", profile: String = "Work"
   ) throws -> Conductor {
     var conductor = try Conductor(
-      language, account: AccountState(home: .remote(server: Self.server), access: .open))
+      language, account: AccountState(server: Self.server))
     let record = Account(
       accountID: 1, login: "ana", name: name, note: note, preferredLocale: "en", activeProfileID: 1,
       profiles: [

@@ -199,7 +199,7 @@ struct PlainTests {
       try Conductor(
         withoutScreen: true,
         account: AccountState(
-          home: .remote(server: "https://accounts.example.org"), access: .signedOut(.neverSignedIn))
+          server: "https://accounts.example.org", access: .signedOut(.neverSignedIn))
       ))
     #expect(!talk.said.contains { $0.contains("English") })
     #expect(!talk.asksForSecret)
@@ -226,7 +226,7 @@ struct PlainTests {
       try Conductor(
         withoutScreen: true,
         account: AccountState(
-          home: .remote(server: "https://accounts.example.org"), access: .signedOut(.neverSignedIn))
+          server: "https://accounts.example.org", access: .signedOut(.neverSignedIn))
       ))
     #expect(talk.said.contains("@: Sign in with a browser"))
     // A name that only contains the sign is a name.

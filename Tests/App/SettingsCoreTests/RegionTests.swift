@@ -151,7 +151,7 @@ struct RegionTests {
   func newMarkets() throws {
     var conductor = try Conductor(
       arabic, markets: Self.markets(),
-      account: AccountState(home: .remote(server: "http://127.0.0.1:1"), access: .open))
+      account: AccountState(server: "http://127.0.0.1:1"))
     let record = Account(accountID: 1, login: "ana", name: "Ana", preferredLocale: "en")
     let only = MarketList(
       [.init(code: .world, languages: [english])],
@@ -179,7 +179,7 @@ struct RegionTests {
   func needsServer() throws {
     var conductor = try Conductor(
       markets: Self.markets(),
-      account: AccountState(home: .remote(server: "http://127.0.0.1:1"), access: .open))
+      account: AccountState(server: "http://127.0.0.1:1"))
     try conductor.show(.region)
     try conductor.press(.right, .end, .up, .enter)
     #expect(conductor.takeEffects() == [.request(.changeMarket(egypt), id: 1)])

@@ -318,7 +318,7 @@ struct ScreenTests {
       conductor.state.account.details, flags: ["analytics", "developer", "diagnostics"])
     func restarted() throws -> Conductor {
       var next = try Conductor(
-        arabic, account: AccountState(home: conductor.state.account.home, access: .open))
+        arabic, account: AccountState(server: conductor.state.account.server))
       next.state.resume(resumption)
       #expect(next.state.section == .account)
       #expect(next.state.editing == nil)
@@ -342,7 +342,7 @@ struct ScreenTests {
     try conductor.press(.escape)
     try conductor.send(.itemChosen(.section(.developer)))
     var developer = try Conductor(
-      arabic, account: AccountState(home: conductor.state.account.home, access: .open))
+      arabic, account: AccountState(server: conductor.state.account.server))
     developer.state.resume(conductor.state.resumption)
     #expect(developer.state.section == .language)
     try developer.send(.accountReported(report))

@@ -68,7 +68,7 @@ struct SmallWindowTests {
     try Conductor(
       code, size: size,
       account: AccountState(
-        home: .remote(server: "https://a.example"), access: .signedOut(.expired)))
+        server: "https://a.example", access: .signedOut(.expired)))
   }
 
   @Test(

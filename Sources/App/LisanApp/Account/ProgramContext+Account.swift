@@ -70,7 +70,7 @@ extension ProgramContext {
   /// The account's home and whether a person is signed in, according to the stored files (R40).
   func account(nextRequest: Int = 1) -> AccountState {
     guard let server = configuration.server else {
-      return AccountState(home: .embedded, access: .open, nextRequest: nextRequest)
+      return AccountState(nextRequest: nextRequest)
     }
     let access: AccountState.Access
     if let token = environment(AccountFiles.tokenVariable), !token.isEmpty {
@@ -85,8 +85,7 @@ extension ProgramContext {
       case nil: access = .signedOut(.neverSignedIn)
       }
     }
-    return AccountState(
-      home: .remote(server: server.text), access: access, nextRequest: nextRequest)
+    return AccountState(server: server.text, access: access, nextRequest: nextRequest)
   }
 }
 

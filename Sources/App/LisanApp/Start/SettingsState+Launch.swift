@@ -19,7 +19,7 @@ extension SettingsState {
     _ launch: Launch, _ context: ProgramContext, terminal: String = "",
     surface: Surface = Surface(),
     size: Size = Size(columns: 80, rows: 24), runtimeDirection: Direction? = nil,
-    account: AccountState = AccountState(home: .embedded, access: .open)
+    account: AccountState = AccountState()
   ) {
     self.init(
       catalog: launch.catalog, languages: launch.languages, languagesError: launch.languagesError,

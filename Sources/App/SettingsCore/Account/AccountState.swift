@@ -3,14 +3,6 @@ import Localization
 
 /// The state of the account in the settings: access, contents, sync and the running request.
 public struct AccountState: Hashable, Sendable {
-  /// Where the account lives.
-  public enum Home: Hashable, Sendable {
-    /// In a database on this machine, without sign-in (R35).
-    case embedded
-    /// On a server with this address (R36).
-    case remote(server: String)
-  }
-
   /// Whether the settings may be shown (R40).
   public enum Access: Hashable, Sendable {
     case open
@@ -26,7 +18,9 @@ public struct AccountState: Hashable, Sendable {
     }
   }
 
-  public let home: Home
+  /// The address of the account's server (R36); nil if the account lives in a database on this
+  /// machine, without sign-in (R35).
+  public let server: String?
   public internal(set) var access: Access
   /// The contents of the account; nil before the first answer.
   public internal(set) var details: Account?
@@ -41,14 +35,17 @@ public struct AccountState: Hashable, Sendable {
   var nextRequest: Int
 
   /// - Parameter nextRequest: greater than the number of any request that may still end.
-  public init(home: Home, access: Access, sync: SyncStatus = .unknown, nextRequest: Int = 1) {
-    self.home = home
+  public init(
+    server: String? = nil, access: Access = .open, sync: SyncStatus = .unknown,
+    nextRequest: Int = 1
+  ) {
+    self.server = server
     self.access = access
     self.sync = sync
     self.nextRequest = nextRequest
   }
 
-  public var isRemote: Bool { if case .remote = home { true } else { false } }
+  public var isRemote: Bool { server != nil }
 
   /// Whether the settings are hidden until the user signs in.
   public var isSignInNeeded: Bool { access != .open }

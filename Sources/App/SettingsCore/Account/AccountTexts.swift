@@ -82,14 +82,9 @@ extension AccountNotice {
   }
 }
 
-extension AccountState.Home {
+extension AccountState {
   /// The place where the account is kept.
-  var text: Text {
-    switch self {
-    case .embedded: .message(.thisMachine)
-    case .remote(let server): .address(server)
-    }
-  }
+  var placeText: Text { server.map { .address($0) } ?? .message(.thisMachine) }
 }
 
 extension TokenPlace {

@@ -48,7 +48,7 @@ enum AccountSection: SectionContent {
     let spoken: Text = profile.flatMap { language(of: $0, state) } ?? .nativeName(state.language)
     parts += [
       .value(.message(.languageSection), spoken), note(account, state),
-      .value(.message(.accountPlace), state.account.home.text),
+      .value(.message(.accountPlace), state.account.placeText),
     ]
     if let place = state.account.tokenPlace {
       parts.append(.value(.message(.tokenPlace), place.text))

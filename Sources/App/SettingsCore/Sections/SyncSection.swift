@@ -16,7 +16,7 @@ enum SyncSection: SectionContent {
       .value(
         .message(.syncPending),
         sync.isPending ? .nativeName(state.language) : .message(.nothing)),
-      .value(.message(.accountPlace), state.account.home.text),
+      .value(.message(.accountPlace), state.account.placeText),
     ]
     if let place = state.account.tokenPlace {
       facts.append(.value(.message(.tokenPlace), place.text))

@@ -141,10 +141,7 @@ func perform(_ command: KeyCommand, onSignIn state: inout SettingsState) -> [Eff
 extension SignInForm {
   /// The form to be drawn and spoken. In plain mode, parts with an identifier are prompts.
   func form(_ state: SettingsState) -> Form<Text, SignInForm.Part> {
-    var about: Text?
-    if case .remote(let server) = state.account.home {
-      about = .message(.signInDescription, .address(server))
-    }
+    let about = state.account.server.map { Text.message(.signInDescription, .address($0)) }
     var cards: [Card<Text, SignInForm.Part>] = []
     if case .signedOut(let reason) = state.account.access, let text = reason.explanation {
       cards.append(Card(nil, [.paragraph(text, sign: .lasting)]))

@@ -117,7 +117,7 @@ public struct SettingsState: Sendable {
     preference: LanguagePreference, preferenceStanding: PreferenceStanding = .stored,
     languageChosenAt: Int64, systemLanguages: [LanguageCode],
     markets: MarketList = .none,
-    market: MarketCode? = nil, account: AccountState = AccountState(home: .embedded, access: .open),
+    market: MarketCode? = nil, account: AccountState = AccountState(),
     runtimeDirection: Direction?,
     appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
     customTheme: CustomTheme? = nil, surface: Surface = Surface(),

@@ -39,7 +39,7 @@ enum Scene: String, CaseIterable, Sendable {
       var conductor = try Conductor(
         code, size: size,
         account: AccountState(
-          home: .remote(server: "https://accounts.example.org"), access: .signedOut(.neverSignedIn))
+          server: "https://accounts.example.org", access: .signedOut(.neverSignedIn))
       )
       guard self == .signInFailed else { return conductor }
       try conductor.send(

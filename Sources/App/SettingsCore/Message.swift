@@ -62,7 +62,6 @@ public enum Message: String, CaseIterable, MessageKey {
     "This terminal only prints lines, so lisan run changes nothing in it."
   case programsOne = "For one program"
   case programsAll = "For all programs of a shell"
-  /// Two files.
   case hintOpenSection = "Press Enter to go to the section %@"
 
   case notOffered = "not offered in: %@"

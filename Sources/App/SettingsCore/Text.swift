@@ -144,13 +144,6 @@ public enum Text: Hashable, Sendable {
   }
 }
 
-extension Text {
-  /// The native names of the languages that have a catalog. Other codes are left out.
-  static func languages(_ codes: [LanguageCode], _ state: SettingsState) -> Text {
-    .languageNames(codes.compactMap { state.language(with: $0) })
-  }
-}
-
 /// A text that no catalog translates: a path, a version, a key's name, a language's code.
 public struct Identifier: Hashable, Sendable {
   /// Made in this file only, so that a view must name the kind of identifier it shows and cannot

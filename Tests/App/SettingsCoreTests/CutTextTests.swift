@@ -27,8 +27,7 @@ struct CutTextTests {
     var conductor = try Conductor.everything(code, note: "note", size: size)
     try conductor.send(
       .terminalDetected(
-        TerminalReport(
-          name: nil, reason: .message(.terminalByAnswer), detected: .visual, used: .visual)))
+        TerminalReport(reason: .message(.terminalByAnswer), detected: .visual, used: .visual)))
     return conductor
   }
 

@@ -111,8 +111,7 @@ struct EncodingLayoutTests {
 
 extension TerminalReport {
   static func sent(_ encoding: RowEncoding) -> TerminalReport {
-    TerminalReport(
-      name: nil, reason: .message(.terminalSilent), detected: encoding, used: encoding)
+    TerminalReport(reason: .message(.terminalSilent), detected: encoding, used: encoding)
   }
 }
 

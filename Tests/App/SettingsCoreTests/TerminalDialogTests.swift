@@ -6,7 +6,7 @@ import Testing
 
 struct TerminalDialogTests {
   private static let report = TerminalReport(
-    name: "kitty(0.26.5)", reason: .message(.terminalByName, .terminal("kitty(0.26.5)")),
+    reason: .message(.terminalByName, .terminal("kitty(0.26.5)")),
     detected: .kitty, used: .kitty)
 
   /// The page, opened from About.

@@ -6,7 +6,7 @@ extension Commands {
   /// `lisan get analytics`.
   func get(_ setting: SettingName, _ privacySwitch: PrivacySwitch) -> ExitCode {
     withPrivacy(setting, offering: privacySwitch) { _, privacy in
-      Console.say(SettingName.word(privacy[privacySwitch]))
+      Console.say(SettingName.word(privacy[keyPath: privacySwitch.place]))
       return warn()
     }
   }
@@ -15,7 +15,7 @@ extension Commands {
   func set(_ setting: SettingName, _ privacySwitch: PrivacySwitch, to isOn: Bool) -> ExitCode {
     withPrivacy(setting, offering: privacySwitch) { account, current in
       var privacy = current
-      privacy[privacySwitch] = isOn
+      privacy[keyPath: privacySwitch.place] = isOn
       let request = AccountRequest.setPrivacy(
         analytics: privacy.analytics, diagnostics: privacy.diagnostics)
       if let failure = account.ask(request) { return end(with: failure) }
@@ -56,7 +56,7 @@ extension AccountReport {
     let flags = configuration?.flagsThatAreOn ?? []
     var switches: [PrivacySwitch: Bool] = [:]
     for privacySwitch in PrivacySwitch.allCases where flags.contains(privacySwitch.rawValue) {
-      switches[privacySwitch] = privacy[privacySwitch]
+      switches[privacySwitch] = privacy[keyPath: privacySwitch.place]
     }
     return switches
   }

@@ -86,8 +86,7 @@ struct ScreenTerminal {
   /// The report for the screen.
   var report: TerminalReport {
     TerminalReport(
-      name: detection.name, reason: detection.evidence.text,
-      detected: detection.encoding, used: encoding)
+      reason: detection.evidence.text, detected: detection.encoding, used: encoding)
   }
 
   /// The description for the log.

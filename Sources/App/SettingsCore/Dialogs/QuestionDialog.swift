@@ -49,20 +49,27 @@ public struct QuestionDialog: Hashable, Sendable {
   }
 
   func perform(_ command: KeyCommand, on state: inout SettingsState) -> [Effect] {
+    var dialog = self
+    func scroll(by lines: Int) {
+      let last = sheet(state, ScreenPlan(state)).lastScroll
+      dialog.scroll = min(max(0, min(self.scroll, last) + lines), last)
+    }
     switch command {
     // Beyond the buttons, the keys read the rest of the question.
-    case .backward where focus == .accept: return scroll(by: -1, &state)
-    case .forward where focus == .dismiss: return scroll(by: 1, &state)
-    case .pageBackward: return scroll(by: -2, &state)
-    case .pageForward: return scroll(by: 2, &state)
-    case .backward, .first: return focus(.accept, &state)
-    case .forward, .last: return focus(.dismiss, &state)
-    case .nextPane: return focus(focus == .accept ? .dismiss : .accept, &state)
+    case .backward where focus == .accept: scroll(by: -1)
+    case .forward where focus == .dismiss: scroll(by: 1)
+    case .pageBackward: scroll(by: -2)
+    case .pageForward: scroll(by: 2)
+    case .backward, .first: dialog.focus = .accept
+    case .forward, .last: dialog.focus = .dismiss
+    case .nextPane: dialog.focus = focus == .accept ? .dismiss : .accept
     case .activate: return focus == .accept ? accept(&state) : dismiss(&state)
     case .accept: return accept(&state)
     case .dismiss: return dismiss(&state)
     default: return []
     }
+    state.dialogs[state.dialogs.count - 1] = .question(dialog)
+    return []
   }
 
   private func accept(_ state: inout SettingsState) -> [Effect] {
@@ -80,21 +87,6 @@ public struct QuestionDialog: Hashable, Sendable {
   private func dismiss(_ state: inout SettingsState) -> [Effect] {
     if question == .restart { return update(&state, .restartDismissed) }
     state.dialogs.removeLast()
-    return []
-  }
-
-  private func focus(_ button: Button, _ state: inout SettingsState) -> [Effect] {
-    var dialog = self
-    dialog.focus = button
-    state.dialogs[state.dialogs.count - 1] = .question(dialog)
-    return []
-  }
-
-  private func scroll(by lines: Int, _ state: inout SettingsState) -> [Effect] {
-    var dialog = self
-    let last = sheet(state, ScreenPlan(state)).lastScroll
-    dialog.scroll = min(max(0, min(scroll, last) + lines), last)
-    state.dialogs[state.dialogs.count - 1] = .question(dialog)
     return []
   }
 

@@ -18,10 +18,68 @@ public struct ReadingDialog: Hashable, Sendable {
 
     func form(_ state: SettingsState) -> Form<Text, Never> {
       switch self {
-      case .help: HelpPage.form()
-      case .messages: MessagesPage.form(state)
-      case .programs: ProgramsPage.form(state)
-      case .packages: PackagesPage.form(state)
+      case .help: keys
+      case .messages: toasts(state)
+      case .programs: programs(state)
+      case .packages: packages(state)
+      }
+    }
+
+    /// The list of all keys, made from the key maps that handle them (R50).
+    private var keys: Form<Text, Never> {
+      func terms(_ keys: [(KeyName, Message?)]) -> [Part<Text, Never>] {
+        keys.compactMap { name, help in
+          help.map { .term(.key(name), meaning: .message($0)) }
+        }
+      }
+      let fields =
+        KeyMap.field.map { ($0.label, $0.help) } + TextField.keys.map { ($0.label, $0.help) }
+      return Form([
+        Card(nil, terms(KeyMap.screen.map { ($0.label, $0.help) })),
+        Card(.message(.helpFields), terms(fields)),
+      ])
+    }
+
+    /// The toasts of this run, newest first, in the language that is shown now.
+    private func toasts(_ state: SettingsState) -> Form<Text, Never> {
+      guard !state.messages.isEmpty else {
+        return Form([Card(nil, [.paragraph(.message(.messagesNone))])])
+      }
+      let parts = state.messages.reversed().map { toast in
+        Part<Text, Never>.paragraph(
+          toast.text, toast.isWarning ? .error : .plain, sign: toast.isWarning ? .failed : .done)
+      }
+      return Form([Card(nil, parts)])
+    }
+
+    /// How other programs show right-to-left text in this terminal, and what `lisan run` does about
+    /// it.
+    private func programs(_ state: SettingsState) -> Form<Text, Never> {
+      guard let order = state.programOrder else { return Form([]) }
+      var cards: [Card<Text, Never>] = [Card(nil, [.paragraph(.message(order.meaning))])]
+      if order == .byCommand {
+        cards += [
+          Card(.message(.programsOne), [.paragraph(.argument(ProgramOrder.example), .term)]),
+          Card(
+            .message(.programsAll), [.paragraph(.message(.programsSwitch, .message(.shellRun)))]),
+        ]
+      }
+      return Form(cards)
+    }
+
+    /// Which programs speak the language, and what would bring more.
+    private func packages(_ state: SettingsState) -> Form<Text, Never> {
+      func list(_ title: Message, _ names: [String]) -> [Card<Text, Never>] {
+        guard !names.isEmpty else { return [] }
+        return [Card(.message(title), [.paragraph(.argument(names.joined(separator: " ")), .term)])]
+      }
+      return switch state.packages {
+      case nil: Form([Card(nil, [.paragraph(.message(.packagesAsking))])])
+      case .unknown(let reason):
+        Form([Card(nil, [.paragraph(.message(.packagesUnknown, .argument(reason)))])])
+      case .found([], []): Form([Card(nil, [.paragraph(.message(.packagesNone))])])
+      case .found(let installed, let available):
+        Form(list(.packagesHere, installed) + list(.packagesMore, available))
       }
     }
   }
@@ -84,6 +142,20 @@ public struct ReadingDialog: Hashable, Sendable {
     canvas.frame.cursor = sheet.inner.origin
     canvas.frame.focus = page.rawValue
   }
+}
+
+/// The packages of this machine that have texts in a language.
+public enum PackageTexts: Hashable, Sendable {
+  /// The names of the installed packages with texts, and of those that would bring more.
+  case found(installed: [String], available: [String])
+  /// dpkg or apt did not answer, for this reason.
+  case unknown(String)
+}
+
+/// Opens the page of packages, and asks for what it shows.
+func packagesOpened(_ state: inout SettingsState) -> [Effect] {
+  state.packages = nil
+  return pageOpened(.packages, &state) + [.findPackages(state.language.code)]
 }
 
 /// Opens a page to read.

@@ -29,6 +29,8 @@ extension KeyBinding {
     KeyBinding([.key(.home)], .first, label: .homeEnd),
     KeyBinding([.key(.end)], .last, label: .homeEnd),
   ]
+  /// The key that cancels a request to the account.
+  static let cancel = KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel)
   static let redraw = KeyBinding([.key(.control("l"))], .redraw, label: .controlL)
   static let suspend = KeyBinding([.key(.control("z"))], .suspend, label: .controlZ)
 }
@@ -72,11 +74,6 @@ enum KeyMap {
       KeyBinding([.key(.control("z"))], .suspend, label: .controlZ, help: .helpSuspend),
     ]
 
-  /// Additional keys while a request to the account runs.
-  static let work: [KeyBinding] = [
-    KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel)
-  ]
-
   /// The keys when the window is too small to show anything: nothing invisible can be operated. `q`
   /// does not quit while it may be meant as text.
   private static func tooSmall(isForText: Bool) -> [KeyBinding] {
@@ -102,7 +99,7 @@ enum KeyMap {
         ? SignInForm.keyMap(focus: state.signIn?.focus) : SignInForm.workKeyMap
     case .field: field
     case .screen:
-      (state.account.work == nil ? [] : work)
+      (state.account.work == nil ? [] : [.cancel])
         + screen.filter { binding in
           switch binding.command {
           case .restart: state.isRestartPending

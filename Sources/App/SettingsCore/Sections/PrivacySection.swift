@@ -45,13 +45,13 @@ extension PrivacySwitch {
   }
 
   func isOn(in state: SettingsState) -> Bool {
-    state.account.details?.privacy[self] ?? false
+    state.account.details?.privacy[keyPath: place] ?? false
   }
 
   /// The request that toggles the switch.
   func toggled(in state: SettingsState) -> AccountRequest {
     var privacy = state.account.details?.privacy ?? Privacy()
-    privacy[self].toggle()
+    privacy[keyPath: place].toggle()
     return .setPrivacy(analytics: privacy.analytics, diagnostics: privacy.diagnostics)
   }
 }

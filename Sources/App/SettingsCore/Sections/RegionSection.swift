@@ -15,9 +15,10 @@ enum RegionSection: SectionContent {
           part: { market in
             .option(
               .market(market.code),
-              detail: .languages(
+              detail: .languageNames(
                 state.markets.languages(
-                  in: market.code, available: state.languages?.map(\.code) ?? []), state),
+                  in: market.code, available: state.languages?.map(\.code) ?? []
+                ).compactMap { state.language(with: $0) }),
               .radio(isCurrent: market.code == state.market?.code), id: .market(market.code))
           })
       ])

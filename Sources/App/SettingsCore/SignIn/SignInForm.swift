@@ -47,26 +47,21 @@ public struct SignInForm: Hashable, Sendable {
       KeyBinding([.key(.backTab)], .backward, label: .tab),
       KeyBinding(
         [.key(.enter)], .activate, label: .enter, footer: focus == .web ? .signInByCode : .signIn),
-      KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
-      .redraw,
-      .suspend,
-    ] + readingKeys
+    ] + commonKeys
   }
 
-  /// The keys that scroll to hidden text, and if there is none move the focus.
-  private static let readingKeys = [
+  /// The keys with and without a request. The last ones scroll to hidden text, and if there is none
+  /// move the focus.
+  private static let commonKeys = [
+    KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
+    .redraw,
+    .suspend,
     KeyBinding([.key(.up), .key(.pageUp)], .pageBackward, label: .upDown),
     KeyBinding([.key(.down), .key(.pageDown)], .pageForward, label: .upDown),
   ]
 
   /// The keys while a sign-in request runs.
-  static let workKeyMap: [KeyBinding] =
-    [
-      KeyBinding([.key(.escape)], .dismiss, label: .escape, footer: .keyCancel),
-      KeyBinding([.key(.control("c"))], .quit, label: .controlC, footer: .keyQuit),
-      .redraw,
-      .suspend,
-    ] + readingKeys
+  static let workKeyMap = [.cancel] + commonKeys
 
   /// Gives a key to the focused field; returns false if the field does not use it.
   mutating func take(_ key: Key, language: Direction) -> Bool {

@@ -122,22 +122,12 @@ public enum Item: Hashable, Sendable {
 /// A switch in Privacy; its raw value is also the name of the feature flag that allows it.
 public enum PrivacySwitch: String, CaseIterable, Hashable, Sendable {
   case analytics, diagnostics
-}
 
-extension Privacy {
-  /// Whether a switch is on.
-  public subscript(_ privacySwitch: PrivacySwitch) -> Bool {
-    get {
-      switch privacySwitch {
-      case .analytics: analytics
-      case .diagnostics: diagnostics
-      }
-    }
-    set {
-      switch privacySwitch {
-      case .analytics: analytics = newValue
-      case .diagnostics: diagnostics = newValue
-      }
+  /// Where the account keeps whether the switch is on.
+  public var place: WritableKeyPath<Privacy, Bool> {
+    switch self {
+    case .analytics: \.analytics
+    case .diagnostics: \.diagnostics
     }
   }
 }

@@ -115,7 +115,7 @@ struct MachineLanguageTests {
       MachineLanguage(root: root, isBooted: false, path: "/usr/bin:/bin")
     }
     let path = "\(root)/etc/default/locale"
-    #expect(machine().keeper == .file(path: path))
+    #expect(machine().file == path)
     #expect(try machine().variables().isEmpty)
     try machine().set([("LANG", "ar_EG.UTF-8")])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "LANG=ar_EG.UTF-8\n")
@@ -128,7 +128,7 @@ struct MachineLanguageTests {
     #expect(lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     #expect(stat(other, &status) == 0 && status.st_mode & 0o7777 == 0o640)
     #expect(unlink(path) == 0)
-    #expect(machine().keeper == .file(path: other))
+    #expect(machine().file == other)
     #expect(try machine().variables().map(\.value) == ["C.UTF-8"])
   }
 

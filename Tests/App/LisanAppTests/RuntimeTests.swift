@@ -192,8 +192,6 @@ struct RuntimeTests {
     #expect(desk.suspensions == 1 && !desk.runtime.isQuitting)
     desk.runtime.send(.keyPressed(.control("l")))
     #expect(desk.runtime.needsRedraw)
-    desk.runtime.didRedraw()
-    #expect(!desk.runtime.needsRedraw)
     desk.press("q")
     #expect(desk.runtime.isQuitting)
   }

@@ -287,7 +287,7 @@ struct ShellSetupTests {
     let setup = setup(folder)
     let text = try #require(contents(path))
     #expect(text.components(separatedBy: ">>> lisan shell").count == 2, "\(text)")
-    #expect(try setup.presence(in: setup.files[1]) != .edited)
+    #expect(try setup.block(in: setup.files[1])?.isIntact != false)
     _ = try setup.apply(.none)
     #expect(contents(path) == "alias x=y\n")
   }

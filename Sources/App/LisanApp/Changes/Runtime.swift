@@ -15,18 +15,13 @@ final class Runtime {
   private let world: World
   private var queue: [Action] = []
 
-  /// A toast on the screen and the time when it disappears.
-  struct Deadline {
-    let toast: Toast.ID
-    let instant: ContinuousClock.Instant
-  }
-
-  private(set) var deadlines: [Deadline] = []
+  /// The toasts on the screen, and when each disappears.
+  private(set) var deadlines: [(toast: Toast.ID, instant: ContinuousClock.Instant)] = []
   /// Whether anything has happened since the last frame.
   private(set) var mayShowAnother = true
   private(set) var isQuitting = false
   /// Whether the next frame has to draw everything.
-  private(set) var needsRedraw = false
+  var needsRedraw = false
   /// The errors of a change, for commands that fail with them.
   private(set) var catalogError: CatalogError?
   private(set) var preferenceError: PreferenceError?
@@ -93,10 +88,6 @@ final class Runtime {
       .observed(language: state.language.code.rawValue, sequence: sequence), nil)
   }
 
-  func didRedraw() {
-    needsRedraw = false
-  }
-
   private func run(_ effect: Effect) {
     switch effect {
     case .loadLanguages: loadLanguages()
@@ -126,7 +117,7 @@ final class Runtime {
     case .restart: restart()
     case .expireToast(let toast):
       guard let seconds = toast.seconds else { return }
-      deadlines.append(Deadline(toast: toast.id, instant: .now + .seconds(seconds)))
+      deadlines.append((toast.id, .now + .seconds(seconds)))
     case .redraw: needsRedraw = true
     case .suspend: world.suspend()
     case .quit: isQuitting = true

@@ -123,7 +123,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  private func text(_ setting: LisanOption) -> String? { values[setting]?.text }
+  func text(_ setting: LisanOption) -> String? { values[setting]?.text }
 
   // These three always have a default.
   var resources: String { text(.resources)! }
@@ -143,14 +143,6 @@ extension Configuration {
   var isPlain: Bool? { text(.plain).flatMap { OptionSyntax.isOn($0) } }
   /// The order in which rows are sent; nil if unset.
   var bidi: BidiChoice? { text(.bidi).flatMap { BidiChoice(name: $0) } }
-  /// How `lisan run` finds the direction of paragraphs; nil if unset.
-  var runDirection: String? { text(.direction) }
-  /// Whether `lisan run` orders fields separately; nil if unset.
-  var runFields: String? { text(.fields) }
-  /// Where `lisan run` sets right-to-left text at the right margin; nil if unset.
-  var runAlignment: String? { text(.align) }
-  /// The programs whose text `lisan run` leaves unordered (`ProgramNames`); nil for the known ones.
-  var selfOrdering: String? { text(.selfOrdering) }
   /// Whether programs in `lisan run` get the name of the terminal around it.
   var keepsTerminalName: Bool { text(.keepTerminalName).flatMap { OptionSyntax.isOn($0) } ?? false }
 

@@ -36,10 +36,7 @@ enum SettingName: String, CaseIterable {
   }
 
   /// A word for a value of the setting, and its meaning.
-  struct Value {
-    let word: String
-    let meaning: Text
-  }
+  typealias Value = (word: String, meaning: Text)
 
   /// The words for applying a new direction at once, and after a restart.
   static let atOnce = "at-once"
@@ -56,25 +53,15 @@ enum SettingName: String, CaseIterable {
   func values(_ launch: Launch) -> [Value] {
     switch self {
     case .language:
-      [Value(word: Self.system, meaning: .message(.followSystemLanguage))]
-        + (launch.languages ?? []).map {
-          Value(word: $0.code.rawValue, meaning: .nativeName($0))
-        }
-    case .market:
-      launch.markets.markets.map { Value(word: $0.code.rawValue, meaning: .market($0.code)) }
+      [(Self.system, .message(.followSystemLanguage))]
+        + (launch.languages ?? []).map { ($0.code.rawValue, .nativeName($0)) }
+    case .market: launch.markets.markets.map { ($0.code.rawValue, .market($0.code)) }
     case .layout:
-      [
-        Value(word: Self.afterRestart, meaning: .message(.afterRestart)),
-        Value(word: Self.atOnce, meaning: .message(.atOnce)),
-      ]
-    case .theme:
-      ThemeName.allCases.map { Value(word: $0.rawValue, meaning: .message($0.title)) }
-    case .bidi: BidiChoice.all.map { Value(word: $0.name, meaning: .argument($0.name)) }
+      [(Self.afterRestart, .message(.afterRestart)), (Self.atOnce, .message(.atOnce))]
+    case .theme: ThemeName.allCases.map { ($0.rawValue, .message($0.title)) }
+    case .bidi: BidiChoice.all.map { ($0.name, .argument($0.name)) }
     case .plain, .previews, .analytics, .diagnostics:
-      [
-        Value(word: Self.word(false), meaning: .message(.off)),
-        Value(word: Self.word(true), meaning: .message(.on)),
-      ]
+      [(Self.word(false), .message(.off)), (Self.word(true), .message(.on))]
     }
   }
 

@@ -25,7 +25,7 @@ extension Commands {
     var program = RunSession.Program(
       path: path, arguments: words, environment: environmentOfProgram())
     let terminal = RunTerminal(context, mode: launch.settings.bidiMode)
-    guard case .ordered(let options) = terminal.plan else { return become(program) }
+    guard let options = terminal.options else { return become(program) }
     let outer = program
     if !context.configuration.keepsTerminalName {
       program.environment = RunPlan.environmentInside(program.environment)
@@ -33,7 +33,8 @@ extension Commands {
     do throws(RunSession.Failure) {
       let session = try RunSession(
         program, options: options, identification: terminal,
-        selfOrdering: context.configuration.selfOrdering.flatMap(ProgramNames.init) ?? .known)
+        selfOrdering: context.configuration.text(.selfOrdering).flatMap(ProgramNames.init)
+          ?? .known)
       exit(session.run())
     } catch {
       switch error {

@@ -24,14 +24,7 @@ struct RunTerminal: TerminalIdentification {
     questions = detection.takeQueries()
   }
 
-  var plan: RunPlan {
-    RunPlan(detection, context, mode: mode)
-  }
-
-  var options: RepairOptions? {
-    guard case .ordered(let options) = plan else { return nil }
-    return options
-  }
+  var options: RepairOptions? { RunPlan.options(detection, context, mode: mode) }
 
   /// Whether the terminal around GNU screen has not answered.
   var awaitsMore: Bool { detection.multiplexer == .screen && detection.awaitsAnswers }

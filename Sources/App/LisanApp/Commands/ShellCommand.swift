@@ -51,12 +51,7 @@ extension Commands {
   ) throws(ShellSetup.Failure) -> ExitCode {
     var rows: [[(String, JSON)]] = []
     for file in setup.files {
-      let state =
-        switch try setup.presence(in: file) {
-        case .absent: "absent"
-        case .present: "present"
-        case .edited: "edited"
-        }
+      let state = try setup.block(in: file).map { $0.isIntact ? "present" : "edited" } ?? "absent"
       rows.append([("file", .string(file.path)), ("state", .string(state))])
     }
     show(rows, json: json)

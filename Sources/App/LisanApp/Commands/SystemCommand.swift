@@ -31,9 +31,9 @@ extension Commands {
     do throws(MachineFailure) {
       let variables = try machine.variables()
       let language = variables.first { $0.name == "LANG" }?.value ?? ""
-      add("system", "LANG", language, machine.keeper.name)
+      add("system", "LANG", language, machine.keeper)
       for variable in variables where variable.name != "LANG" && variable.value != language {
-        add("system", variable.name, variable.value, machine.keeper.name)
+        add("system", variable.name, variable.value, machine.keeper)
       }
     } catch {
       complain(.message(.systemUnknown, .argument(error.reason)))
@@ -203,7 +203,7 @@ extension Commands {
       }
       guard maker.isPermitted else {
         // systemd-localed makes what is missing, if it may.
-        if machine.keeper == .service { return made }
+        if machine.file == nil { return made }
         throw .file(path: maker.list, SystemError(EACCES))
       }
       try maker.make(candidate)
@@ -254,7 +254,7 @@ extension Commands {
     let after = try machine.variables()
     // The service takes variables away that are as `LANG`, and a list of languages was replaced.
     let isAlone =
-      machine.keeper != .service
+      machine.file != nil
       || before.allSatisfy { variable in
         variable.name != "LANGUAGE" && after.contains { $0.name == variable.name }
       }
@@ -263,7 +263,7 @@ extension Commands {
       return old == value
         ? nil
         : Change(
-          place: "system", name: name, before: old, after: value, keeper: machine.keeper.name,
+          place: "system", name: name, before: old, after: value, keeper: machine.keeper,
           undo: isAlone
             ? "lisan system \(former)"
             : MachineLanguage.command(before).joined(separator: " "))

@@ -6,45 +6,28 @@ import SystemCalls
 struct MachineLanguage {
   typealias Variables = [(name: String, value: String)]
 
-  /// Who keeps the variables.
-  enum Keeper: Equatable {
-    case service
-    case file(path: String)
-
-    /// The name for people.
-    var name: String {
-      switch self {
-      case .service: "systemd-localed"
-      case .file(let path): path
-      }
-    }
-  }
-
-  let keeper: Keeper
+  /// The path of the file that keeps the variables; nil if the service does.
+  let file: String?
+  /// Who keeps the variables, for people.
+  var keeper: String { file ?? "systemd-localed" }
   private let bus: SystemBus
 
-  /// - Parameters:
-  ///   - root: the folder that stands for `/`.
-  ///   - path: the folders of programs, such as the value of `PATH`.
+  /// - Parameter root: the folder that stands for `/`.
   init(root: String = "", isBooted: Bool = SystemBus.isBooted, path: String) {
     bus = SystemBus(path: path)
     let files = ["/etc/default/locale", "/etc/locale.conf"].map { root + $0 }
-    keeper = isBooted ? .service : .file(path: files.first(where: fileExists) ?? files[0])
+    file = isBooted ? nil : files.first(where: fileExists) ?? files[0]
   }
 
   /// The variables as they are set.
   func variables() throws(MachineFailure) -> Variables {
-    switch keeper {
-    case .service:
-      let service = "org.freedesktop.locale1"
-      let answer = try bus.call([
-        "get-property", service, "/org/freedesktop/locale1", service, "Locale",
-      ])
-      return VariableFile.variables(
-        in: Array((answer?.array ?? []).compactMap(\.string).joined(separator: "\n").utf8))
-    case .file(let path):
-      return VariableFile.variables(in: try Self.reading(path) ?? [])
-    }
+    if let file { return VariableFile.variables(in: try Self.reading(file) ?? []) }
+    let service = "org.freedesktop.locale1"
+    let answer = try bus.call([
+      "get-property", service, "/org/freedesktop/locale1", service, "Locale",
+    ])
+    return VariableFile.variables(
+      in: Array((answer?.array ?? []).compactMap(\.string).joined(separator: "\n").utf8))
   }
 
   /// The variables with a locale as the language. Those that the administrator set for other things stay;
@@ -82,10 +65,10 @@ struct MachineLanguage {
 
   /// Sets the variables; the others stay.
   func set(_ variables: Variables) throws(MachineFailure) {
-    switch keeper {
-    case .service: _ = try bus.run(Self.command(variables))
-    case .file(let path):
-      try Self.change(path) { VariableFile.setting(variables, in: $0) }
+    if let file {
+      try Self.change(file) { VariableFile.setting(variables, in: $0) }
+    } else {
+      _ = try bus.run(Self.command(variables))
     }
   }
 
@@ -96,10 +79,10 @@ struct MachineLanguage {
 
   /// What `set` would change in the file, as patch(1) reads it; nil with a service.
   func difference(_ variables: Variables) throws(MachineFailure) -> [UInt8]? {
-    guard case .file(let path) = keeper else { return nil }
-    let before = try Self.reading(path)
+    guard let file else { return nil }
+    let before = try Self.reading(file)
     return UnifiedDiff.text(
-      ForeignFile(path).target, from: before, to: VariableFile.setting(variables, in: before))
+      ForeignFile(file).target, from: before, to: VariableFile.setting(variables, in: before))
   }
 
   // MARK: Files
@@ -140,8 +123,6 @@ struct LoginLanguage {
   private let bus: SystemBus
 
   /// Nil if the service is not installed.
-  ///
-  /// - Parameter path: the folders of programs, such as the value of `PATH`.
   init?(user: UInt32, path: String) {
     guard SystemBus.isBooted, SystemBus.hasService(Self.service) else { return nil }
     self.user = user

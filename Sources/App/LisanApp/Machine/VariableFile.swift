@@ -7,13 +7,8 @@
 enum VariableFile {
   private static let newline = UInt8(ascii: "\n")
 
-  /// A line that sets a variable.
-  private struct Assignment {
-    let name: String
-    let value: String
-    /// The place of the value and its quotation marks.
-    let range: Range<Int>
-  }
+  /// A line that sets a variable, with the place of the value and its quotation marks.
+  private typealias Assignment = (name: String, value: String, range: Range<Int>)
 
   /// The variables in the order of the file. Of several lines with a name, the last counts.
   static func variables(in bytes: [UInt8]) -> [(name: String, value: String)] {
@@ -67,8 +62,9 @@ enum VariableFile {
       value = rest.prefix { !isBlank($0) && $0 != UInt8(ascii: "#") }
       end = value.endIndex
     }
-    return Assignment(
-      name: String(decoding: name, as: UTF8.self), value: String(decoding: value, as: UTF8.self),
-      range: rest.startIndex..<end)
+    return (
+      String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self),
+      rest.startIndex..<end
+    )
   }
 }

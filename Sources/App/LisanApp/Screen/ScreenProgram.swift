@@ -18,8 +18,9 @@ final class ScreenProgram {
   private let account: ScreenAccount
   private let packages = PackageSearch()
   private var runtime: Runtime!
-  /// The frame on the terminal; nil if everything must be drawn.
-  private var shown: Shown?
+  /// The frame on the terminal, and the layout of its rows; nil if everything must be drawn: if
+  /// anything else about it changed, such as the encoding or the number of colours.
+  private var shown: (frame: Frame, direction: Direction, repertoire: GlyphRepertoire)?
   /// The order in which the rows on the terminal were sent; nil before the first frame.
   private var shownEncoding: RowEncoding?
   private var frameCount = 0
@@ -125,7 +126,7 @@ final class ScreenProgram {
       if runtime.needsRedraw {
         screen.invalidate()
         shown = nil
-        runtime.didRedraw()
+        runtime.needsRedraw = false
       }
       // Before drawing: the crash notice must be in the language of the frame.
       if let noticeLanguage, noticeLanguage != runtime.state.language.code { tellWhereDetailsAre() }
@@ -142,14 +143,6 @@ final class ScreenProgram {
       Console.tell(farewell, in: runtime.state.catalog.wording)
     }
     return .done
-  }
-
-  /// A frame on the terminal, and the layout of its rows. If anything else about it changes, such
-  /// as the encoding or the number of colours, everything is drawn.
-  private struct Shown {
-    let frame: Frame
-    let direction: Direction
-    let repertoire: GlyphRepertoire
   }
 
   /// The state for which the screen was last updated, and how frames are sent there.
@@ -217,7 +210,7 @@ final class ScreenProgram {
         direction, as: encoding, drawing: repertoire, sameLook: screen.sameLook)
       screen.draw(grid) { tell(frame, bytes: $0) }
     }
-    shown = Shown(frame: frame, direction: direction, repertoire: repertoire)
+    shown = (frame, direction, repertoire)
     shownEncoding = encoding
   }
 

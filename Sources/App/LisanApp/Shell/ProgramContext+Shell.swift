@@ -46,7 +46,7 @@ extension ProgramContext {
   /// The user's shell as the settings show it, beside a displayed language.
   func shellState(in language: LanguageCode) -> ShellState? {
     guard let setup = shellSetup(in: language) else { return nil }
-    let edited = setup.files.first { (try? setup.presence(in: $0)) == .edited }
+    let edited = setup.files.first { (try? setup.block(in: $0))?.isIntact == false }
     let goal = try? setup.goalReached()
     return ShellState(
       goal: goal ?? nil, edited: edited?.path, isHere: hasLanguage(language))
@@ -60,7 +60,7 @@ extension ProgramContext {
     let setup = ShellSetup(
       files: [file], program: nameOfProgram, variables: { language.map(sessionVariables) ?? [] })
     do throws(ShellSetup.Failure) {
-      if case .present = try setup.presence(in: file) { _ = try setup.apply(.language) }
+      if try setup.block(in: file)?.isIntact == true { _ = try setup.apply(.language) }
     } catch {
       log.warning("shell", "\(error)")
     }

@@ -6,14 +6,6 @@ import SystemCalls
 ///
 /// Nothing outside of the block changes, and a block that was edited by hand is left alone.
 struct ShellSetup {
-  /// Lisan's lines in a file.
-  enum Presence: Equatable {
-    case absent
-    case present(lines: [String])
-    /// They were edited by hand.
-    case edited
-  }
-
   /// A file that cannot be changed, and why.
   enum Failure: Error, Equatable {
     case edited(path: String)
@@ -50,12 +42,9 @@ struct ShellSetup {
   /// Finds the variables for the session, which asks for the installed locales.
   let variables: () -> [(name: String, value: String)]
 
-  /// Lisan's lines in a file.
-  func presence(in file: ShellFile) throws(Failure) -> Presence {
-    guard let bytes = try Self.read(file), let block = MarkedBlock(in: bytes) else {
-      return .absent
-    }
-    return block.isIntact ? .present(lines: block.lines) : .edited
+  /// Lisan's lines in a file; nil if it has none.
+  func block(in file: ShellFile) throws(Failure) -> MarkedBlock? {
+    try Self.read(file).flatMap { MarkedBlock(in: $0) }
   }
 
   /// What all files together have: the lines of a goal if each has its lines, of this or of an
@@ -63,20 +52,20 @@ struct ShellSetup {
   func goalReached() throws(Failure) -> ShellGoal? {
     var goals: [ShellGoal] = []
     for file in files {
-      switch try presence(in: file) {
-      case .absent: goals.append(.none)
-      case .edited: return nil
-      case .present(let found):
-        guard file.reader != .session else { continue }
-        guard
-          let goal = [ShellGoal.languageAndRun, .language].last(where: {
-            lines(of: file, $0) == found
-          })
-        else { return nil }
-        // Some files have the same lines for both.
-        let isBoth = lines(of: file, .language) == lines(of: file, .languageAndRun)
-        if !isBoth { goals.append(goal) }
+      guard let block = try block(in: file) else {
+        goals.append(.none)
+        continue
       }
+      guard block.isIntact else { return nil }
+      guard file.reader != .session else { continue }
+      guard
+        let goal = [ShellGoal.languageAndRun, .language].last(where: {
+          lines(of: file, $0) == block.lines
+        })
+      else { return nil }
+      // Some files have the same lines for both.
+      let isBoth = lines(of: file, .language) == lines(of: file, .languageAndRun)
+      if !isBoth { goals.append(goal) }
     }
     guard let first = goals.first else { return .some(.none) }
     return goals.allSatisfy { $0 == first } ? first : nil

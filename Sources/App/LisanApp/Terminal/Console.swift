@@ -105,10 +105,8 @@ enum Console {
     let bytes = laidOut(line.text, catalog.language, STDOUT_FILENO) { lines in
       guard line.column > 0 else { return lines.paragraph(line.text) }
       return lines.row([
-        TerminalLines.Piece(column: HelpLine.indent, text: line.name, direction: .leftToRight),
-        TerminalLines.Piece(
-          column: max(line.column, HelpLine.indent + line.name.count + 2), text: line.text,
-          direction: lines.own),
+        (HelpLine.indent, line.name, .leftToRight),
+        (max(line.column, HelpLine.indent + line.name.count + 2), line.text, lines.own),
       ]) ?? lines.paragraph("\(line.name)  \(line.text)", indent: HelpLine.indent)
     }
     send(bytes, or: line.plain + "\n")

@@ -4,15 +4,10 @@ import PackageVersion
 import SettingsCore
 import Terminal
 
-/// The plan of `lisan run` for a terminal, as far as that is known.
+/// What `lisan run` does in a terminal, as far as that is known.
 enum RunPlan {
   /// Tells a `lisan run` inside another one that there is nothing to do.
   static let marker = "LISAN_RUN"
-
-  /// The program's text passes unchanged: something else orders it, or nothing does.
-  case direct(ProgramOrder)
-  /// Right-to-left text is shown in order.
-  case ordered(RepairOptions)
 
   /// Who orders text on this terminal, as far as that is known.
   ///
@@ -35,33 +30,29 @@ enum RunPlan {
     return detection.encoding(in: mode) == .logical ? .logical : .byCommand
   }
 
-  /// The plan for this process's programs. A terminal that has not answered is not trusted to order
-  /// text: only variables say so, which a program may have inherited from another terminal. The
-  /// first right-to-left text will show.
+  /// How right-to-left text of this process's programs is shown in order; nil if it passes unchanged,
+  /// because something else orders it, or nothing does. A terminal that has not answered is not
+  /// trusted to order text: only variables say so, which a program may have inherited from another
+  /// terminal. The first right-to-left text will show.
   @MainActor
-  init(_ detection: TerminalDetection, _ context: ProgramContext, mode: BidiChoice) {
-    let order = Self.order(detection, mode: mode, environment: context.environment)
-    if order == .byTerminal, detection.awaitsFirstAnswer {
-      self = .ordered(RepairOptions())
-      return
-    }
-    guard order == .byCommand else {
-      self = .direct(order)
-      return
-    }
-    let (direction, fields) = (context.configuration.runDirection, context.configuration.runFields)
+  static func options(
+    _ detection: TerminalDetection, _ context: ProgramContext, mode: BidiChoice
+  ) -> RepairOptions? {
+    let order = order(detection, mode: mode, environment: context.environment)
+    if order == .byTerminal, detection.awaitsFirstAnswer { return RepairOptions() }
+    guard order == .byCommand else { return nil }
+    let configuration = context.configuration
     let encoding = detection.encoding(in: mode)
     let modes = BidiModes(
       kind: detection.kind, multiplexer: detection.multiplexer, encoding: encoding, isSilent: false)
     var options = RepairOptions(
-      direction: direction.flatMap(RepairOptions.TextDirection.init(rawValue:)) ?? .auto,
-      fields: fields.flatMap(RepairOptions.Fields.init(rawValue:)) ?? .auto,
-      align: context.configuration.runAlignment.flatMap(RepairOptions.Alignment.init(rawValue:))
-        ?? .auto, encoding: encoding,
-      holdsFrames: detection.supportsSynchronizedOutput)
+      direction: configuration.text(.direction).flatMap { .init(rawValue: $0) } ?? .auto,
+      fields: configuration.text(.fields).flatMap { .init(rawValue: $0) } ?? .auto,
+      align: configuration.text(.align).flatMap { .init(rawValue: $0) } ?? .auto,
+      encoding: encoding, holdsFrames: detection.supportsSynchronizedOutput)
     options.enter = modes.enter
     options.leave = modes.leave
-    self = .ordered(options)
+    return options
   }
 }
 

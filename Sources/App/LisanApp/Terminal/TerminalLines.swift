@@ -13,12 +13,8 @@ import Terminal
 /// queries are sent.
 @MainActor
 struct TerminalLines {
-  /// Texts at columns of one row, counted from the leading edge.
-  struct Piece {
-    var column: Int
-    var text: String
-    var direction: ParagraphDirection
-  }
+  /// A text at a column of a row, counted from the leading edge.
+  typealias Piece = (column: Int, text: String, direction: ParagraphDirection)
 
   /// The maximum width of lines, so that in a wide window they stay near what was typed.
   private static let longest = HelpLine.width
@@ -56,8 +52,7 @@ struct TerminalLines {
     var column = 0
     for field in line.split(separator: "\t", omittingEmptySubsequences: false) {
       let text = String(field)
-      pieces.append(
-        Piece(column: column, text: text, direction: .firstStrong(fallback: .leftToRight)))
+      pieces.append((column, text, .firstStrong(fallback: .leftToRight)))
       column += Paragraph(text, direction: .leftToRight).line.width
       column += 8 - column % 8
     }

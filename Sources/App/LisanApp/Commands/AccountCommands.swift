@@ -1,5 +1,7 @@
 import AccountModel
 import AccountProtocol
+import CSystem
+import Glibc
 import LisanPreferences
 import Localization
 import SettingsCore
@@ -30,7 +32,7 @@ extension Commands {
   func signIn(login argument: String?) -> ExitCode {
     guard let server = context.configuration.server else { return noServer() }
     func line(_ text: Message, isSecret: Bool) -> String? {
-      LinePrompt().line(Console.prompt(.message(text), in: launch.catalog), isSecret: isSecret)
+      Self.line(Console.prompt(.message(text), in: launch.catalog), isSecret: isSecret)
     }
     let login = argument ?? line(.accountLogin, isSecret: false)
     let password = login.flatMap { _ in line(.password, isSecret: true) }
@@ -40,27 +42,45 @@ extension Commands {
       complain(AccountFailure(.wrongCredentials).text)
       return .failed
     }
-    let account = makeAccount()
-    if let failure = account.ask(.signIn(login: login, password: password)) {
-      return end(with: failure)
+    return signIn(by: .signIn(login: login, password: password), server)
+  }
+
+  /// Asks for a line. At a terminal it prompts on standard error and hides secrets; otherwise it
+  /// reads one line of standard input.
+  ///
+  /// - Parameter prompt: the bytes for the terminal (`Console.prompt`).
+  /// - Returns: the line without its line ending; nil at end of input.
+  private static func line(_ prompt: [UInt8], isSecret: Bool) -> String? {
+    guard isatty(STDIN_FILENO) == 1 else { return readLine() }
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count: Int
+    if isSecret {
+      let question = prompt.map { CChar(bitPattern: $0) } + [0]
+      count = cs_read_secret(STDIN_FILENO, STDERR_FILENO, question, &bytes, bytes.count)
+    } else {
+      _ = write(STDERR_FILENO, prompt, prompt.count)
+      // In canonical mode, each read(2) from a terminal returns one line.
+      count = read(STDIN_FILENO, &bytes, bytes.count)
     }
-    return welcome(account, server)
+    guard count >= 0, isSecret || count > 0 else { return nil }
+    let line = bytes[..<count].map { UInt8(bitPattern: $0) }.prefix { $0 != UInt8(ascii: "\n") }
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// `lisan sign-in --web`: prints an address and a code, and waits until the code was used there.
   func signInByCode() -> ExitCode {
     guard let server = context.configuration.server else { return noServer() }
+    return signIn(by: .signInByCode, server)
+  }
+
+  /// Signs in, reports who is signed in, and adopts the account's choice.
+  private func signIn(by request: AccountRequest, _ server: ServerURL) -> ExitCode {
     let account = makeAccount()
     account.codeShown = { code in
       tell(.message(.signInCodeAddress, .argument(code.address)))
       tell(.message(.signInCode, .argument(code.code)))
     }
-    if let failure = account.ask(.signInByCode) { return end(with: failure) }
-    return welcome(account, server)
-  }
-
-  /// Reports who is signed in, and adopts the account's choice.
-  private func welcome(_ account: CommandAccount, _ server: ServerURL) -> ExitCode {
+    if let failure = account.ask(request) { return end(with: failure) }
     tellNotices(of: account)
     tell(
       .message(

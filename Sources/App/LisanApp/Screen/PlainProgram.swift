@@ -58,16 +58,7 @@ final class PlainProgram {
     var hasEnded = false
     while !runtime.isQuitting, !hasEnded {
       ask()
-      switch wait() {
-      case .line(let line): answered(line)
-      case .end: hasEnded = true
-      case .news: takeNews()
-      case .failures: tell(failures: runtime.durability.takeFailures())
-      case .packages:
-        if let answer = packages.take() { runtime.send(answer) }
-        sayNews()
-      case .account: break
-      }
+      hasEnded = !handleEvent()
       takeAccountNews()
       runtime.expireToasts(at: .now)
     }
@@ -81,15 +72,6 @@ final class PlainProgram {
     return .done
   }
 
-  private enum Event {
-    case line(String)
-    case end
-    case news
-    case failures
-    case account
-    case packages
-  }
-
   /// Whether the next line has to wait. A script's next line must not cancel the running request; a
   /// user's may. It also waits for packages, and for formatted dates, unless they take too long.
   private var isBusy: Bool {
@@ -99,10 +81,14 @@ final class PlainProgram {
         || account.valuesDeadline != nil || packages.descriptor != nil)
   }
 
-  private func wait() -> Event {
+  /// Waits for a line or for news, and handles it; false at the end of the input.
+  private func handleEvent() -> Bool {
     while true {
-      if account.hasActions { return .account }
-      if !isBusy, let line = input.next() { return .line(line) }
+      if account.hasActions { return true }
+      if !isBusy, let line = input.next() {
+        answered(line)
+        return true
+      }
       let others = [
         runtime.durability.descriptor, watch?.descriptor, account.descriptor, packages.descriptor,
       ].compactMap { $0 }
@@ -112,11 +98,17 @@ final class PlainProgram {
       }
       let limit = isBusy ? account.valuesDeadline.map { Self.milliseconds(until: $0) } : nil
       guard poll(&polled, nfds_t(polled.count), limit ?? -1) > 0 else { continue }
-      if polled[0].revents != 0, !input.read() { return .end }
+      if polled[0].revents != 0, !input.read() { return false }
       for entry in polled.dropFirst() where entry.revents != 0 {
-        if entry.fd == account.descriptor { return .account }
-        if entry.fd == packages.descriptor { return .packages }
-        return entry.fd == watch?.descriptor ? .news : .failures
+        switch entry.fd {
+        case account.descriptor: break
+        case packages.descriptor:
+          if let answer = packages.take() { runtime.send(answer) }
+          sayNews()
+        case watch?.descriptor: takeNews()
+        default: tell(failures: runtime.durability.takeFailures())
+        }
+        return true
       }
     }
   }

@@ -43,11 +43,11 @@ enum Console {
   /// Prints a difference between files on standard output: unchanged, or without controls on a
   /// terminal.
   static func give(difference: [UInt8]) {
-    guard isatty(STDOUT_FILENO) == 0 else {
+    if isatty(STDOUT_FILENO) == 0 {
+      send(difference)
+    } else {
       send(String(decoding: difference, as: UTF8.self))
-      return
     }
-    send(difference)
   }
 
   /// Prints a question of plain mode on standard output; the answer is typed on the same line.
@@ -114,7 +114,7 @@ enum Console {
 
   /// Prints one line on standard error, in the user's language.
   static func complain(_ text: Text, in catalog: Catalog<Message>) {
-    write(complaint(text, in: catalog), to: STDERR_FILENO)
+    try? writeAll(complaint(text, in: catalog), to: STDERR_FILENO)
   }
 
   /// The output of `complain`.
@@ -143,9 +143,13 @@ enum Console {
 
   @discardableResult
   private static func send(_ bytes: [UInt8]) -> Bool {
-    let failure = write(bytes, to: STDOUT_FILENO)
-    if failure != 0 && !isReaderGone(failure) { outputFailure = failure }
-    return failure == 0
+    do throws(SystemError) {
+      try writeAll(bytes, to: STDOUT_FILENO)
+      return true
+    } catch {
+      if !isReaderGone(error.errno) { outputFailure = error.errno }
+      return false
+    }
   }
 
   /// Whether the reader has gone: a broken pipe or a terminal that hung up.
@@ -172,16 +176,5 @@ enum Console {
   /// runtime would check the actor at each byte.
   private nonisolated static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }
-  }
-
-  /// Writes all bytes; returns 0, or errno on failure.
-  @discardableResult
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    do throws(SystemError) {
-      try writeAll(bytes, to: descriptor)
-      return 0
-    } catch {
-      return error.errno
-    }
   }
 }

@@ -34,9 +34,7 @@ final class CommandAccount {
   private let language: LanguageCode
   private let sequence: UInt64
 
-  /// - Parameters:
-  ///   - language: the resolved language.
-  ///   - sequence: the number of the record that it was resolved from.
+  /// - Parameter sequence: the number of the record that the language was resolved from.
   init(_ context: ProgramContext, language: LanguageCode, sequence: UInt64) {
     self.language = language
     self.sequence = sequence

@@ -130,8 +130,6 @@ struct LanguageEnvironment {
 /// The installed locales of the C library.
 enum InstalledLocales {
   /// The output of `locale -a`; empty if it cannot be run.
-  ///
-  /// - Parameter path: the folders that have the program, such as the value of `PATH`.
   static func list(_ path: String) -> [String] {
     (try? ProgramRun(["locale", "-a"], in: path))?.lines.map(String.init) ?? []
   }

@@ -50,9 +50,7 @@ struct LanguagePackages {
 
   /// Asks dpkg and apt for what is on this machine.
   ///
-  /// - Parameters:
-  ///   - english: the name of the language in English, by which more may be available.
-  ///   - path: the folders of programs, such as the value of `PATH`.
+  /// - Parameter english: the name of the language in English, by which more may be available.
   init(
     _ language: LanguageCode, named english: String? = nil, in path: String
   ) throws(MachineFailure) {

@@ -16,9 +16,7 @@ struct LocaleMaker {
   /// How long `locale-gen` may take, in seconds.
   private static let patience = 600
 
-  /// - Parameters:
-  ///   - root: the folder that stands for `/`.
-  ///   - path: the folders of programs, such as the value of `PATH`.
+  /// - Parameter root: the folder that stands for `/`.
   init(root: String = "", path: String) {
     list = "\(root)/etc/locale.gen"
     supported = "\(root)/usr/share/i18n/SUPPORTED"

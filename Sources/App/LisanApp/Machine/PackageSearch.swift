@@ -11,7 +11,6 @@ final class PackageSearch {
 
   /// Starts to look, in place of a search before.
   ///
-  /// - Parameter path: the folders of programs, such as the value of `PATH`.
   /// - Returns: the answer, if no descriptor is left for a thread to tell it by.
   func start(_ code: LanguageCode, in path: String) -> PackageTexts? {
     guard let done = WakePipe() else { return LanguagePackages.texts(in: code, path: path) }

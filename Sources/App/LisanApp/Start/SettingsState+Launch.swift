@@ -10,8 +10,6 @@ extension SettingsState {
   ///
   /// - Parameters:
   ///   - terminal: the terminal type to display, or empty.
-  ///   - surface: the surface on which the terminal draws.
-  ///   - size: the size of the window.
   ///   - runtimeDirection: the layout direction of the screen; nil without a screen.
   ///   - account: the state of the account; commands leave the account to the agent.
   @MainActor

@@ -33,12 +33,7 @@ struct TerminalMemory {
   private let session: String?
   private let likeness: String
 
-  /// - Parameters:
-  ///   - directory: the directory of the program's state.
-  ///   - descriptor: the terminal.
-  init(
-    directory: String, type: String, descriptor: Int32, environment: (String) -> String?
-  ) {
+  init(directory: String, type: String, descriptor: Int32, environment: (String) -> String?) {
     path = "\(directory)/terminals"
     self.type = type
     session = Self.session(on: descriptor)

@@ -78,7 +78,8 @@ var targets: [Target] = [
     name: "LisanPreferences", dependencies: ["PreferenceStore", "SystemCalls"],
     path: "Sources/System/LisanPreferences", swiftSettings: strict),
   .target(
-    name: "AccountModel", dependencies: ["Localization"], path: "Sources/Account/AccountModel",
+    name: "AccountModel", dependencies: ["Localization", "SystemCalls"],
+    path: "Sources/Account/AccountModel",
     swiftSettings: strict),
   .target(
     name: "SettingsCore",

@@ -1,4 +1,5 @@
 import Localization
+import SystemCalls
 
 /// The paths of an account's files in the data directory, for app and agent. Each server has its
 /// own directory.

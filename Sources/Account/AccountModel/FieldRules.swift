@@ -1,4 +1,5 @@
 import Localization
+import SystemCalls
 
 /// The rules for the texts of fields. Each rule returns the normalized value, or throws the fault.
 public enum FieldRules {

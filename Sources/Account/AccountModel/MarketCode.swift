@@ -1,4 +1,5 @@
 import Localization
+import SystemCalls
 
 /// The code of a country or product region, such as `EG` or `001`.
 ///

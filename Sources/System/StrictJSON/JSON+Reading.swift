@@ -188,13 +188,8 @@ private struct Reader {
   }
 
   private static func isPartOfScalar(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
-      true
-    default: false
-    }
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+      || "+-.".utf8.contains(byte)
   }
 
   /// `-? (0 | 1-9 digits) (. digits)? ((e|E) (+|-)? digits)?`

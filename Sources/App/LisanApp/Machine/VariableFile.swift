@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The text of a file with a variable on each line, as pam_env(8) and locale.conf(5) read it:
 /// `/etc/default/locale`.
 ///
@@ -45,10 +47,7 @@ enum VariableFile {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
     var rest = line.drop(while: isBlank)
     if rest.starts(with: "export ".utf8) { rest = rest.dropFirst(7).drop(while: isBlank) }
-    let name = rest.prefix { byte in
-      byte == UInt8(ascii: "_") || (byte | 0x20) &- UInt8(ascii: "a") < 26
-        || byte &- UInt8(ascii: "0") < 10
-    }
+    let name = rest.prefix { $0 == UInt8(ascii: "_") || $0.isASCIILetter || $0.isASCIIDigit }
     rest = rest[name.endIndex...]
     guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return nil }
     rest = rest.dropFirst()

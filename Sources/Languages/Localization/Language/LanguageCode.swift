@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// A BCP 47 language code, such as `ar`, `pt-BR` or `sr-Latn`.
 ///
 /// The parts are stored in their usual letter case, so `AR` and `ar` are equal. A code is safe in a
@@ -60,11 +62,4 @@ public struct LanguageCode: Hashable, Sendable, RawRepresentable {
 
 extension LanguageCode: CustomStringConvertible {
   public var description: String { rawValue }
-}
-
-extension UInt8 {
-  package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
-  package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-  var asciiLowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
-  var asciiUppercased: UInt8 { self &- UInt8(ascii: "a") < 26 ? self & ~0x20 : self }
 }

@@ -1,7 +1,9 @@
+import SystemCalls
+
 /// The command-line syntax of a program: tables of its options and commands.
 ///
 /// Parsing, usage lines, help, names of environment variables, the lists in the manual page and
-/// shell completions are derived from it. The program provides the texts (`HelpWords`), so that
+/// shell completions are derived from it. The program provides the texts (`help`), so that
 /// each program can use its own messages and catalogs.
 ///
 /// The types are not generic, because the Swift runtime instantiates generic types at start-up.
@@ -72,13 +74,8 @@ public struct CommandLineSyntax: Sendable {
 
   /// The name in upper case, with `_` for `-`.
   private static func variableName(_ name: String) -> String {
-    let bytes = name.utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 0x20
-      case UInt8(ascii: "-"): UInt8(ascii: "_")
-      default: byte
-      }
-    }
+    let (hyphen, underscore) = (UInt8(ascii: "-"), UInt8(ascii: "_"))
+    let bytes = name.utf8.map { $0 == hyphen ? underscore : $0.asciiUppercased }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,50 +1,3 @@
-/// The texts of a program's help, in the user's language.
-public struct HelpWords {
-  /// A command line of the program, without its name, and what it is for.
-  public struct Example {
-    let line: String
-    let text: String
-
-    public init(_ line: String, _ text: String) {
-      (self.line, self.text) = (line, text)
-    }
-  }
-
-  /// The usage line of a command, or of the whole program for nil.
-  let usage: (CommandSyntax?) -> String
-  /// What the program does.
-  let summary: String
-  /// The heading of the examples, and these for a command or for the whole program.
-  let examples: (heading: String, of: (CommandSyntax?) -> [Example])?
-  /// The headings of the two lists.
-  let commands: String
-  let options: String
-  /// The paragraphs below the lists.
-  let closing: [String]
-  /// What a command and an option do.
-  let command: (CommandSyntax) -> String
-  let option: (OptionSyntax) -> String
-  /// The number of columns that a text takes.
-  let width: (String) -> Int
-
-  public init(
-    usage: @escaping (CommandSyntax?) -> String, summary: String,
-    examples: (heading: String, of: (CommandSyntax?) -> [Example])? = nil, commands: String,
-    options: String, closing: [String] = [], command: @escaping (CommandSyntax) -> String,
-    option: @escaping (OptionSyntax) -> String, width: @escaping (String) -> Int = { $0.count }
-  ) {
-    self.usage = usage
-    self.summary = summary
-    self.examples = examples
-    self.commands = commands
-    self.options = options
-    self.closing = closing
-    self.command = command
-    self.option = option
-    self.width = width
-  }
-}
-
 /// A line of a help, which fits 80 columns: a text, or a name and a text in separate columns.
 public struct HelpLine: Hashable, Sendable {
   /// The part that is typed, from left to right in any language; may be empty.
@@ -71,25 +24,41 @@ extension CommandLineSyntax {
   /// The lines of the program's or a command's `--help`.
   /// Shell completions parse them: each command and option begins a line, after two spaces and at
   /// least two before its description, which continues in the lines below that have more than two.
-  /// An example follows a `$`.
   /// Before an example there is `$`.
-  public func help(for command: CommandSyntax?, _ words: HelpWords) -> [HelpLine] {
-    var lines = paragraph(words.usage(command), words)
+  ///
+  /// - Parameters:
+  ///   - command: nil for the whole program.
+  ///   - usage: the usage line of a command, or of the whole program for nil.
+  ///   - summary: what the program does.
+  ///   - examples: the heading of the examples, and these for a command or for the whole program:
+  ///     command lines without the program's name, and what they are for.
+  ///   - commandsHeading, optionsHeading: the headings of the two lists.
+  ///   - closing: the paragraphs below the lists.
+  ///   - text, optionText: what a command and an option do.
+  ///   - width: the number of columns that a text takes.
+  public func help(
+    for command: CommandSyntax?, usage: (CommandSyntax?) -> String, summary: String,
+    examples: (heading: String, of: (CommandSyntax?) -> [(line: String, text: String)])? = nil,
+    commandsHeading: String, optionsHeading: String, closing: [String] = [],
+    text: (CommandSyntax) -> String, optionText: (OptionSyntax) -> String,
+    width: (String) -> Int = { $0.count }
+  ) -> [HelpLine] {
+    var lines = paragraph(usage(command), width)
     func add(_ more: [HelpLine]) { lines += [HelpLine()] + more }
-    if let examples = words.examples {
+    if let examples {
       let entries = examples.of(command).map { (name: "$ \(program) \($0.line)", text: $0.text) }
-      if !entries.isEmpty { add([HelpLine(text: examples.heading)] + columns(entries, words)) }
+      if !entries.isEmpty { add([HelpLine(text: examples.heading)] + columns(entries, width)) }
     }
-    add(paragraph(command.map(words.command) ?? words.summary, words))
+    add(paragraph(command.map(text) ?? summary, width))
     if command == nil {
-      let entries = commands.map { (name: synopsis(of: $0), text: words.command($0)) }
-      add([HelpLine(text: words.commands)] + columns(entries, words))
+      let entries = commands.map { (name: synopsis(of: $0), text: text($0)) }
+      add([HelpLine(text: commandsHeading)] + columns(entries, width))
     }
     let listed = (command.map(ownOptions) ?? []) + generalOptions
     add(
-      [HelpLine(text: words.options)]
-        + columns(listed.map { (name: $0.synopsis, text: words.option($0)) }, words))
-    if command == nil { for text in words.closing { add(paragraph(text, words)) } }
+      [HelpLine(text: optionsHeading)]
+        + columns(listed.map { (name: $0.synopsis, text: optionText($0)) }, width))
+    if command == nil { for text in closing { add(paragraph(text, width)) } }
     return lines
   }
 
@@ -97,13 +66,13 @@ extension CommandLineSyntax {
   private static let longestName = 28
 
   private func columns(
-    _ entries: [(name: String, text: String)], _ words: HelpWords
+    _ entries: [(name: String, text: String)], _ textWidth: (String) -> Int
   ) -> [HelpLine] {
     let width = entries.lazy.map(\.name.count).filter { $0 <= Self.longestName }.max() ?? 0
     let column = HelpLine.indent + width + 2
     var lines: [HelpLine] = []
     for (name, text) in entries {
-      var rows = Self.wrapped(text, to: HelpLine.width - column, words.width).map {
+      var rows = Self.wrapped(text, to: HelpLine.width - column, textWidth).map {
         HelpLine(text: $0, column: column)
       }
       if name.count > width || rows.isEmpty {
@@ -115,8 +84,8 @@ extension CommandLineSyntax {
     return lines
   }
 
-  private func paragraph(_ text: String, _ words: HelpWords) -> [HelpLine] {
-    Self.wrapped(text, to: HelpLine.width, words.width).map { HelpLine(text: $0) }
+  private func paragraph(_ text: String, _ width: (String) -> Int) -> [HelpLine] {
+    Self.wrapped(text, to: HelpLine.width, width).map { HelpLine(text: $0) }
   }
 
   /// The lines of a text, broken at its spaces. A word that is too long gets a separate line.

@@ -21,9 +21,7 @@ public enum UsageError: Error, Equatable {
     case .needsArgument(let command), .tooManyArguments(let command, _),
       .wordNotTaken(let command, _):
       command
-    case .unknownOption, .needsValue, .takesNoValue, .invalidValue, .optionNotTaken,
-      .unknownCommand:
-      nil
+    default: nil
     }
   }
 }

@@ -2,26 +2,23 @@ import CommandLineTool
 import Testing
 
 struct HelpTests {
-  private func words(
-    examples: [HelpWords.Example] = [],
-    option: @escaping (OptionSyntax) -> String = { "means \($0.name)" }
-  ) -> HelpWords {
-    HelpWords(
-      usage: { "usage: " + sample.usage(of: $0) }, summary: "SUMMARY",
-      examples: ("EXAMPLES", { $0 == nil ? examples : [] }), commands: "COMMANDS",
-      options: "OPTIONS", closing: ["CLOSING", "MANUAL"], command: { "does \($0.name)" },
-      option: option)
+  private func help(
+    _ syntax: CommandLineSyntax, _ command: CommandSyntax?,
+    examples: [(line: String, text: String)] = [],
+    option: (OptionSyntax) -> String = { "means \($0.name)" }
+  ) -> [HelpLine] {
+    syntax.help(
+      for: command, usage: { "usage: " + sample.usage(of: $0) }, summary: "SUMMARY",
+      examples: ("EXAMPLES", { $0 == nil ? examples : [] }), commandsHeading: "COMMANDS",
+      optionsHeading: "OPTIONS", closing: ["CLOSING", "MANUAL"], text: { "does \($0.name)" },
+      optionText: option)
   }
-
-  private func lines(_ syntax: CommandLineSyntax, _ command: CommandSyntax?, _ words: HelpWords)
-    -> [String]
-  { syntax.help(for: command, words).map(\.plain) }
 
   @Test("The help has examples, every command and each common option, in columns")
   func whole() {
-    let words = words(examples: [.init("list", "lists"), .init("set a b", "sets")])
+    let lines = help(sample, nil, examples: [("list", "lists"), ("set a b", "sets")]).map(\.plain)
     #expect(
-      lines(sample, nil, words).joined(separator: "\n") == """
+      lines.joined(separator: "\n") == """
         usage: sample-tool [options] [command]
 
         EXAMPLES
@@ -59,7 +56,7 @@ struct HelpTests {
 
   @Test("A command's help lists the command's options before the others")
   func ofCommand() {
-    let lines = lines(sample, sample.commands[0], words())
+    let lines = help(sample, sample.commands[0]).map(\.plain)
     #expect(lines[0] == "usage: sample-tool list [--json] [--shell sh|fish]")
     #expect(lines[2] == "does list" && lines[4] == "OPTIONS")
     let names = lines.dropFirst(5).map { $0.dropFirst(2).prefix { $0 != " " } }
@@ -78,7 +75,7 @@ struct HelpTests {
         program: "x", options: [OptionSyntax("help")] + own,
         commands: [CommandSyntax("draw", "FILE")])
       #expect(syntax.synopsis(of: syntax.commands[0]) == synopsis)
-      let lines = lines(syntax, syntax.commands[0], words())
+      let lines = help(syntax, syntax.commands[0]).map(\.plain)
       for option in own { #expect(lines.contains { $0.hasPrefix("  \(option.flag)") }) }
     }
   }
@@ -90,7 +87,7 @@ struct HelpTests {
       let value = String(repeating: "W", count: count)
       let syntax = CommandLineSyntax(
         program: "x", options: [OptionSyntax("help"), OptionSyntax("long", value)], commands: [])
-      let lines = lines(syntax, nil, words())
+      let lines = help(syntax, nil).map(\.plain)
       if isBelow {
         let place = lines.firstIndex(of: "  --long \(value)")
         #expect(place.map { lines[$0 + 1] } == "          means long")
@@ -104,7 +101,7 @@ struct HelpTests {
   func wrapped() {
     for count in [0, 1, 10, 100, 300] {
       let text = Array(repeating: "word", count: count).joined(separator: " ")
-      let lines = sample.help(for: nil, words(option: { _ in text }))
+      let lines = help(sample, nil, option: { _ in text })
       #expect(lines.allSatisfy { $0.plain.count <= 80 }, "\(count)")
       let start = lines.firstIndex { $0.name == "--once WORD" }!
       let rest = lines[start...].prefix { $0.column > 0 }.map(\.text)
@@ -112,7 +109,7 @@ struct HelpTests {
     }
     // A word that fits nowhere has a line of its own.
     let word = String(repeating: "x", count: 90)
-    let lines = lines(sample, nil, words(option: { _ in "a \(word) b" }))
+    let lines = help(sample, nil, option: { _ in "a \(word) b" }).map(\.plain)
     #expect(lines.contains { $0.hasSuffix(" a") } && lines.contains { $0.hasSuffix(" b") })
   }
 

@@ -15,23 +15,23 @@ enum Help {
     let wording = catalog.wording
     // With isolates around insertions, which a terminal's layout needs and a pipe never gets.
     func plain(_ text: Text) -> String { text.string(in: wording) }
-    let words = HelpWords(
-      usage: { plain(usage($0)) }, summary: plain(.message(.helpUsage)),
+    return CommandLineSyntax.lisan.help(
+      for: command?.syntax, usage: { plain(usage($0)) }, summary: plain(.message(.helpUsage)),
       examples: (
         plain(.message(.helpExamples)),
         { syntax in
           examples(of: syntax.flatMap { LisanCommand(rawValue: $0.name) }).map {
-            HelpWords.Example($0.line, plain(.message($0.text)))
+            ($0.line, plain(.message($0.text)))
           }
         }
-      ), commands: plain(.message(.helpCommands)), options: plain(.message(.helpOptions)),
+      ), commandsHeading: plain(.message(.helpCommands)),
+      optionsHeading: plain(.message(.helpOptions)),
       closing: [
         plain(.message(.helpEnvironment)), plain(.message(.helpManual, .argument("man lisan"))),
       ],
-      command: { LisanCommand(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
-      option: { LisanOption(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
+      text: { LisanCommand(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
+      optionText: { LisanOption(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
       width: { Paragraph($0, direction: .leftToRight).line.width })
-    return CommandLineSyntax.lisan.help(for: command?.syntax, words)
   }
 
   private static func examples(of command: LisanCommand?) -> [(line: String, text: Message)] {

@@ -69,8 +69,7 @@ public enum DriveProgram {
     }
     if invocation.has(.help) {
       let command = invocation.arguments.first.flatMap(Command.init(rawValue:))
-      let lines = CommandLineSyntax.lisanDrive.help(for: command?.syntax, helpWords(console)).map(
-        \.plain)
+      let lines = help(for: command, console).map(\.plain)
       return console.say(lines.joined(separator: "\n")) ? .done : .failed
     }
     let command = try command(of: invocation)
@@ -101,15 +100,16 @@ public enum DriveProgram {
     number(text, bounds).flatMap { Int(exactly: $0) }
   }
 
-  private static func helpWords(_ console: Console) -> HelpWords {
-    HelpWords(
+  private static func help(for command: Command?, _ console: Console) -> [HelpLine] {
+    CommandLineSyntax.lisanDrive.help(
+      for: command?.syntax,
       usage: { command in
         command.map { CommandLineSyntax.lisanDrive.usage(of: $0) } ?? console.text(.helpUsage)
       },
-      summary: console.text(.helpSummary), commands: console.text(.helpCommands),
-      options: console.text(.helpOptions),
-      command: { Command(rawValue: $0.name).map { console.text($0.help) } ?? "" },
-      option: { Option(rawValue: $0.name).map { console.text($0.help) } ?? "" })
+      summary: console.text(.helpSummary), commandsHeading: console.text(.helpCommands),
+      optionsHeading: console.text(.helpOptions),
+      text: { Command(rawValue: $0.name).map { console.text($0.help) } ?? "" },
+      optionText: { Option(rawValue: $0.name).map { console.text($0.help) } ?? "" })
   }
 
   // MARK: Scripts

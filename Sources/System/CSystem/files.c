@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -93,18 +92,6 @@ bool cs_get_attribute(int descriptor, const char *name, void *value, size_t leng
 
 bool cs_set_attribute(int descriptor, const char *name, const void *value, size_t length) {
   return fsetxattr(descriptor, name, value, length, 0) == 0;
-}
-
-int cs_random(void *bytes, size_t length) {
-  unsigned char *next = bytes;
-  while (length > 0) {
-    ssize_t got = getrandom(next, length, 0);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return -errno;
-    next += got;
-    length -= (size_t)got;
-  }
-  return 0;
 }
 
 static bool close_between(int before, int after) {

@@ -99,11 +99,3 @@ public struct Preference: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 }
-
-extension Preference: CustomStringConvertible {
-  /// One line for a log: `ar, generation 7`.
-  public var description: String {
-    let choice = followsSystemLanguage ? "system (\(language))" : language
-    return "\(choice), generation \(generation)"
-  }
-}

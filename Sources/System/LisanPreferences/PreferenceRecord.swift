@@ -1,4 +1,5 @@
 import PreferenceStore
+import SystemCalls
 
 /// The 512-byte record of the preference file.
 ///
@@ -32,11 +33,8 @@ enum PreferenceRecord {
   static func decode(
     _ header: RecordHeader, _ bytes: UnsafeRawBufferPointer
   ) throws(SlotFault) -> any AnyObject & Sendable {
-    func integer<T: FixedWidthInteger>(_ offset: Int, _ type: T.Type) -> T {
-      T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
-    }
     let isNewer = header.major > major
-    guard integer(Offset.sequence, UInt64.self) < .max else { throw .malformed("sequence") }
+    guard integer(bytes, Offset.sequence, UInt64.self) < .max else { throw .malformed("sequence") }
 
     func code(at offset: Int, limit: Int, _ name: String) throws(SlotFault) -> String {
       let length = Int(bytes[offset])
@@ -51,7 +49,7 @@ enum PreferenceRecord {
     let market = try code(at: Offset.market, limit: marketLimit, "market")
 
     var entries: [Entry] = []
-    let entriesEnd = Offset.entries + Int(integer(Offset.entriesLength, UInt16.self))
+    let entriesEnd = Offset.entries + Int(integer(bytes, Offset.entriesLength, UInt16.self))
     var next = Offset.entries
     while next < entriesEnd {
       guard entriesEnd <= length, next + 2 <= entriesEnd,
@@ -71,8 +69,8 @@ enum PreferenceRecord {
     fields.followsSystemLanguage = flags & Flag.followsSystemLanguage != 0
     fields.appliesDirectionAtOnce = flags & Flag.appliesDirectionAtOnce != 0
     fields.market = market
-    fields.languageChosenAt = integer(Offset.languageChosenAt, Int64.self)
-    fields.sequence = integer(Offset.sequence, UInt64.self)
+    fields.languageChosenAt = integer(bytes, Offset.languageChosenAt, Int64.self)
+    fields.sequence = integer(bytes, Offset.sequence, UInt64.self)
     fields.device = header.identifier
     fields.generation = header.generation
     fields.committedAt = header.committedAt
@@ -84,13 +82,8 @@ enum PreferenceRecord {
   /// Encodes a preference; throws if a value does not fit.
   static func encode(_ preference: Preference) throws(PreferenceError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: length)
-    func put(_ value: some FixedWidthInteger, at offset: Int) {
-      withUnsafeBytes(of: value.littleEndian) { source in
-        for index in source.indices { bytes[offset + index] = source[index] }
-      }
-    }
-    func put(
-      code: String, at offset: Int, limit: Int, _ field: PreferenceError.Field
+    func putCode(
+      _ code: String, at offset: Int, limit: Int, _ field: PreferenceError.Field
     ) throws(PreferenceError) {
       let value = Array(code.utf8)
       guard value.count <= limit else {
@@ -100,8 +93,8 @@ enum PreferenceRecord {
       bytes[offset] = UInt8(value.count)
       bytes.replaceSubrange(offset + 1..<offset + 1 + value.count, with: value)
     }
-    try put(code: preference.language, at: Offset.language, limit: languageLimit, .language)
-    try put(code: preference.market, at: Offset.market, limit: marketLimit, .market)
+    try putCode(preference.language, at: Offset.language, limit: languageLimit, .language)
+    try putCode(preference.market, at: Offset.market, limit: marketLimit, .market)
 
     var next = Offset.entries
     for entry in preference.entries {
@@ -119,23 +112,18 @@ enum PreferenceRecord {
       next += 2 + count
     }
 
-    put(preference.languageChosenAt, at: Offset.languageChosenAt)
-    put(preference.sequence, at: Offset.sequence)
+    put(preference.languageChosenAt, at: Offset.languageChosenAt, of: &bytes)
+    put(preference.sequence, at: Offset.sequence, of: &bytes)
     bytes[Offset.flags] =
       (preference.followsSystemLanguage ? Flag.followsSystemLanguage : 0)
       | (preference.appliesDirectionAtOnce ? Flag.appliesDirectionAtOnce : 0)
       | preference.fields.unknownFlags & ~Flag.known
-    put(UInt16(next - Offset.entries), at: Offset.entriesLength)
+    put(UInt16(next - Offset.entries), at: Offset.entriesLength, of: &bytes)
     return bytes
   }
 }
 
 /// Whether a byte is allowed in a language or market code: an ASCII letter, digit or hyphen.
 private func isCodeByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-    true
-  default: false
-  }
+  byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
 }

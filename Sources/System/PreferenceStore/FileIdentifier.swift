@@ -1,5 +1,3 @@
-import CSystem
-
 /// The 16 random bytes that identify a file, such as `6f1c09…`. They are made with it.
 public struct FileIdentifier: Hashable, Sendable, CustomStringConvertible {
   /// Bytes 0 to 7 and 8 to 15, lowest byte first.
@@ -10,11 +8,8 @@ public struct FileIdentifier: Hashable, Sendable, CustomStringConvertible {
   public static let none = FileIdentifier(low: 0, high: 0)
 
   /// A new identifier from the kernel's random number generator.
-  static func random() throws(StoreError) -> FileIdentifier {
-    var words = (UInt64(0), UInt64(0))
-    let result = withUnsafeMutableBytes(of: &words) { cs_random($0.baseAddress, $0.count) }
-    if result < 0 { throw .noRandomness(errno: -result) }
-    return FileIdentifier(low: words.0, high: words.1)
+  static func random() -> FileIdentifier {
+    FileIdentifier(low: .random(in: 0...UInt64.max), high: .random(in: 0...UInt64.max))
   }
 
   /// The 16 bytes in file order.

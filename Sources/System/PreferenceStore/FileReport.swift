@@ -14,10 +14,6 @@ public struct FileReport: Hashable, Sendable {
   public struct Content: Hashable, Sendable {
     /// Whether it is a copy of a record that is on the disk.
     public var isMirror: Bool
-    /// The major version that wrote the record.
-    public var major: UInt16
-    /// The minor version that wrote the record.
-    public var minor: UInt16
     /// The record.
     public var record: StoredRecord
   }
@@ -52,9 +48,7 @@ public struct FileReport: Hashable, Sendable {
       Slot(
         offset: index * format.stride,
         content: slots[index].map { content in
-          Content(
-            isMirror: content.kind == .mirror, major: content.record.major,
-            minor: content.record.minor, record: content.record)
+          Content(isMirror: content.kind == .mirror, record: content.record)
         })
     }
   }
@@ -76,8 +70,8 @@ public struct FileReport: Hashable, Sendable {
     if size != completeSize {
       findings.append("\(size) bytes long, not \(completeSize)")
     }
-    if let current, current.major > major {
-      findings.append("version \(current.major) of the format is newer than this program")
+    if let current, current.record.major > major {
+      findings.append("version \(current.record.major) of the format is newer than this program")
     }
     return findings
   }

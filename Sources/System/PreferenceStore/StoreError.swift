@@ -1,4 +1,3 @@
-import Glibc
 import SystemCalls
 
 /// Why a change is not in the file, or may not be on the disk. The old value is always kept.
@@ -31,26 +30,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case tooLong(field: Field, bytes: Int, limit: Int)
   /// A value is not allowed in its field, such as a blank in a language's code.
   case malformed(field: Field)
-  /// The kernel provided no random numbers for a new file.
-  case noRandomness(errno: Int32)
   /// The change was written, but may not survive a power cut.
   case notDurable(path: String, errno: Int32)
-
-  /// The system's error number, such as ENOSPC; the closest one if no call failed.
-  public var errno: Int32 {
-    switch self {
-    case .notWritable(_, let errno), .damaged(_, let errno), .noRandomness(let errno),
-      .notDurable(_, let errno):
-      errno
-    case .foreignOwner: EPERM
-    case .notAFile(_, let kind): kind.errno
-    case .foreignFile: EINVAL
-    case .locked: EWOULDBLOCK
-    case .newerVersion: EPROTONOSUPPORT
-    case .tooLong: EMSGSIZE
-    case .malformed: EINVAL
-    }
-  }
 
   /// The affected file, if there is one.
   public var path: String? {
@@ -59,7 +40,7 @@ public enum StoreError: Error, Hashable, Sendable {
       .foreignFile(let path), .locked(let path), .newerVersion(let path, _), .damaged(let path, _),
       .notDurable(let path, _):
       path
-    case .tooLong, .malformed, .noRandomness: nil
+    case .tooLong, .malformed: nil
     }
   }
 }
@@ -82,7 +63,6 @@ extension StoreError: CustomStringConvertible {
     case .tooLong(let field, let bytes, let limit):
       "\(field.rawValue): \(bytes) bytes, \(limit) fit"
     case .malformed(let field): "\(field.rawValue): characters that are not allowed"
-    case .noRandomness(let errno): "no random numbers: \(SystemError(errno))"
     case .notDurable(_, let errno):
       "written, but may not survive a power cut: \(SystemError(errno))"
     }

@@ -60,11 +60,6 @@ public struct StoredRecord: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(storage.bytes) }
 }
 
-extension StoredRecord: CustomStringConvertible {
-  /// One line for a log: `generation 7`.
-  public var description: String { "generation \(generation)" }
-}
-
 /// A valid record in a slot, and its role there.
 struct SlotContent: Sendable {
   enum Kind: UInt8, Sendable {
@@ -164,7 +159,7 @@ extension RecordImage {
     let header = RecordHeader(
       major: format.major, minor: max(format.minor, old?.minor ?? 0),
       generation: (old?.generation ?? 0) + 1, committedAt: SystemClock.millisecondsSince1970(),
-      identifier: isNewIdentity || kept == .none ? try .random() : kept)
+      identifier: isNewIdentity || kept == .none ? .random() : kept)
     var bytes = bytes
     put(format.magic, at: Offset.magic, of: &bytes)
     put(UInt32(0), at: Offset.checksum, of: &bytes)
@@ -185,13 +180,17 @@ extension RecordImage {
   }
 }
 
-private func integer<T: FixedWidthInteger>(
+/// The number at an offset in a record's bytes, lowest byte first.
+@inlinable
+package func integer<T: FixedWidthInteger>(
   _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ type: T.Type
 ) -> T {
   T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
 }
 
-private func put(_ value: some FixedWidthInteger, at offset: Int, of bytes: inout [UInt8]) {
+/// Writes a number into a record's bytes, lowest byte first.
+@inlinable
+package func put(_ value: some FixedWidthInteger, at offset: Int, of bytes: inout [UInt8]) {
   withUnsafeBytes(of: value.littleEndian) { source in
     for index in source.indices { bytes[offset + index] = source[index] }
   }

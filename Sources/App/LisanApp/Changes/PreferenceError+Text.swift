@@ -10,8 +10,7 @@ extension PreferenceError {
       .argument(SystemError(number).description)
     }
     return switch self {
-    case .notWritable(_, let errno), .noRandomness(let errno), .notDurable(_, let errno):
-      system(errno)
+    case .notWritable(_, let errno), .notDurable(_, let errno): system(errno)
     case .foreignOwner: .message(.notWrittenForeignOwner)
     case .notAFile: .message(.notWrittenNoFile)
     case .foreignFile:

@@ -69,7 +69,8 @@ extension FileReport.Content {
   /// The record's fields, named as in the format.
   fileprivate var fields: [(String, JSON)] {
     [
-      ("kind", .string(isMirror ? "mirror" : "primary")), ("version", .string("\(major).\(minor)")),
+      ("kind", .string(isMirror ? "mirror" : "primary")),
+      ("version", .string("\(record.major).\(record.minor)")),
       ("generation", .number(preference.generation)),
       ("committed_at", .number(preference.committedAt)),
       ("language", .string(preference.language)),

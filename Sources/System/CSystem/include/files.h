@@ -54,7 +54,4 @@ bool cs_set_attribute(int descriptor, const char *name, const void *value, size_
 /// socket to which nothing is sent. The process that adopts the child reaps it.
 int cs_close_aside(int descriptor);
 
-/// Fills `bytes` with random bytes from the kernel.
-int cs_random(void *bytes, size_t length);
-
 #endif

@@ -8,7 +8,8 @@
 /// The number of variables is limited and a text may use each only once, so that nested variables
 /// cannot make a text grow without bounds.
 struct PluralResolver {
-  private static let maximumVariables = 8
+  /// The number of variables that a message may have.
+  static let maximumVariables = 8
 
   private let message: PluralFile.Message
   private let source: SourceText

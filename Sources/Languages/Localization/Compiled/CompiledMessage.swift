@@ -5,9 +5,6 @@
 /// (two bytes) and each piece: its kind, then a literal's text or a placeholder's position,
 /// argument, spelling and, for a variable, name.
 enum CompiledMessage {
-  /// The variables that a message may have (`PluralResolver`).
-  private static let maximumVariables = 8
-
   static func encoded(_ message: PluralMessage, kinds: [MessageFormat.Kind?]) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(kinds.count)]
     for kind in kinds { bytes.append(kind == nil ? 0 : kind == .text ? 1 : 2) }
@@ -93,7 +90,8 @@ enum CompiledMessage {
         }
       }
       // The format comes first but may use every variable.
-      guard let format = format(), let variableCount = byte(), variableCount <= maximumVariables
+      guard let format = format(), let variableCount = byte(),
+        variableCount <= PluralResolver.maximumVariables
       else { return nil }
       var variables: [PluralMessage.Variable] = []
       for _ in 0..<variableCount {

@@ -10,13 +10,9 @@ struct SourceDigest: Equatable {
 
   /// The digest of a file that does not exist.
   static let absent = SourceDigest(size: .max, hash: 0, sum: 0)
+}
 
-  private init(size: UInt64, hash: UInt64, sum: UInt32) {
-    self.size = size
-    self.hash = hash
-    self.sum = sum
-  }
-
+extension SourceDigest {
   init(_ bytes: [UInt8]) {
     self.init(
       size: UInt64(bytes.count), hash: bytes.span.bytes.keyHash, sum: checksum(bytes))

@@ -27,16 +27,11 @@ extension Language {
 }
 
 extension LanguageTable {
-  /// The table's entry for a language.
-  fileprivate struct Entry {
-    var script: String
-    var digits: String
-    /// Such as `one: i = 1 and v = 0`.
-    var rules: Substring
-  }
-
-  /// The entry of the longest prefix of a code that has one.
-  fileprivate static func entry(of code: LanguageCode) -> Entry? {
+  /// The entry of the longest prefix of a code that has one; its rules are such as
+  /// `one: i = 1 and v = 0`.
+  fileprivate static func entry(
+    of code: LanguageCode
+  ) -> (script: String, digits: String, rules: Substring)? {
     let table = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
     let lines = table.split(separator: "\n")
     var wanted = code.rawValue[...]
@@ -46,9 +41,10 @@ extension LanguageTable {
           let fields = word.split(separator: "/")
           guard fields[0] == wanted else { continue }
           let rules = lines[number...].first { $0.hasPrefix("=") } ?? "="
-          return Entry(
-            script: fields.count > 1 ? String(fields[1]) : "Latn",
-            digits: fields.count > 2 ? String(fields[2]) : "latn", rules: rules.dropFirst())
+          return (
+            fields.count > 1 ? String(fields[1]) : "Latn",
+            fields.count > 2 ? String(fields[2]) : "latn", rules.dropFirst()
+          )
         }
       }
       guard let cut = wanted.lastIndex(of: "-") else { return nil }

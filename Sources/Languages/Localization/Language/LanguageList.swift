@@ -9,16 +9,12 @@ public struct LanguageList: Hashable, Sendable {
   public let dropIns: [LanguageDropIn]
   /// Why other such files add none.
   public let faults: [CatalogError]
+}
 
+extension LanguageList {
   /// A list of languages.
   public init(_ languages: [Language]) {
-    self.init(languages, dropIns: [], faults: [])
-  }
-
-  private init(_ languages: [Language], dropIns: [LanguageDropIn], faults: [CatalogError]) {
-    self.languages = languages
-    self.dropIns = dropIns
-    self.faults = faults
+    self.init(languages: languages, dropIns: [], faults: [])
   }
 
   /// Reads the list and each language's file; throws if any of it is invalid.
@@ -39,7 +35,7 @@ public struct LanguageList: Hashable, Sendable {
     let own = try LanguageList(directory: directory)
     let found = LanguageDropIn.read(in: folders, besides: own.codes)
     guard !found.dropIns.isEmpty else {
-      self.init(own.languages, dropIns: [], faults: found.faults)
+      self.init(languages: own.languages, dropIns: [], faults: found.faults)
       return
     }
     var (languages, faults) = (own.languages, found.faults)
@@ -56,7 +52,7 @@ public struct LanguageList: Hashable, Sendable {
     for (dropIn, language) in ordered {
       languages.insert(language, at: min((dropIn.place ?? .max) - 1, languages.count))
     }
-    self.init(languages, dropIns: ordered.map(\.dropIn), faults: faults)
+    self.init(languages: languages, dropIns: ordered.map(\.dropIn), faults: faults)
   }
 
   static let fileName = "Languages.strings"

@@ -24,13 +24,11 @@ public struct PluralCondition: Hashable, Sendable {
     func contains(_ value: UInt64) -> Bool { value >= lower && value <= upper }
   }
 
+  /// The condition is true if all relations of any of these are true.
   let alternatives: [[Relation]]
+}
 
-  /// True if all relations of any alternative are true.
-  init(anyOf alternatives: [[Relation]]) {
-    self.alternatives = alternatives
-  }
-
+extension PluralCondition {
   /// Parses a condition as CLDR writes it; samples after it are ignored.
   public init(_ text: String) throws(PluralRuleError) {
     var parser = PluralConditionParser(text)
@@ -106,7 +104,7 @@ private struct PluralConditionParser {
         alternatives.append([try relation()])
       } else if place == text.count || text[place] == UInt8(ascii: "@") {
         // CLDR's samples come after the condition: `@integer 1`.
-        return PluralCondition(anyOf: alternatives)
+        return PluralCondition(alternatives: alternatives)
       } else {
         throw error(.expectedEnd)
       }

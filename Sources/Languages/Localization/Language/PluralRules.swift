@@ -31,14 +31,7 @@ public struct PluralRules: Hashable, Sendable {
 
   /// The rules of English: `one` for 1, otherwise `other`.
   public static let english = PluralRules([
-    Rule(
-      category: .one,
-      condition: PluralCondition(anyOf: [
-        [
-          .init(operand: .i, modulus: nil, isNegated: false, ranges: [.init(lower: 1, upper: 1)]),
-          .init(operand: .v, modulus: nil, isNegated: false, ranges: [.init(lower: 0, upper: 0)]),
-        ]
-      ]))
+    Rule(category: .one, condition: try! PluralCondition("i = 1 and v = 0"))
   ])
 
   /// The language's forms, which each of its plural texts needs.

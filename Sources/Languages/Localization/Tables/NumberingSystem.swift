@@ -9,36 +9,21 @@ public struct NumberingSystem: Hashable, Sendable {
   public let zero: Unicode.Scalar
 
   /// The digits 0 to 9.
-  public static let latin = NumberingSystem(id: "latn", zero: "0")
+  public static let latin = NumberingSystem("latn", "0")
 
   /// All supported systems.
-  public static let all = [
+  public static let all: [NumberingSystem] = [
     latin,
-    NumberingSystem(id: "arab", zero: "\u{0660}"),
-    NumberingSystem(id: "arabext", zero: "\u{06F0}"),
-    NumberingSystem(id: "beng", zero: "\u{09E6}"),
-    NumberingSystem(id: "deva", zero: "\u{0966}"),
-    NumberingSystem(id: "fullwide", zero: "\u{FF10}"),
-    NumberingSystem(id: "gujr", zero: "\u{0AE6}"),
-    NumberingSystem(id: "guru", zero: "\u{0A66}"),
-    NumberingSystem(id: "khmr", zero: "\u{17E0}"),
-    NumberingSystem(id: "knda", zero: "\u{0CE6}"),
-    NumberingSystem(id: "laoo", zero: "\u{0ED0}"),
-    NumberingSystem(id: "mlym", zero: "\u{0D66}"),
-    NumberingSystem(id: "mymr", zero: "\u{1040}"),
-    NumberingSystem(id: "nkoo", zero: "\u{07C0}"),
-    NumberingSystem(id: "olck", zero: "\u{1C50}"),
-    NumberingSystem(id: "orya", zero: "\u{0B66}"),
-    NumberingSystem(id: "tamldec", zero: "\u{0BE6}"),
-    NumberingSystem(id: "telu", zero: "\u{0C66}"),
-    NumberingSystem(id: "thai", zero: "\u{0E50}"),
-    NumberingSystem(id: "tibt", zero: "\u{0F20}"),
+    .init("arab", "\u{0660}"), .init("arabext", "\u{06F0}"), .init("beng", "\u{09E6}"),
+    .init("deva", "\u{0966}"), .init("fullwide", "\u{FF10}"), .init("gujr", "\u{0AE6}"),
+    .init("guru", "\u{0A66}"), .init("khmr", "\u{17E0}"), .init("knda", "\u{0CE6}"),
+    .init("laoo", "\u{0ED0}"), .init("mlym", "\u{0D66}"), .init("mymr", "\u{1040}"),
+    .init("nkoo", "\u{07C0}"), .init("olck", "\u{1C50}"), .init("orya", "\u{0B66}"),
+    .init("tamldec", "\u{0BE6}"), .init("telu", "\u{0C66}"), .init("thai", "\u{0E50}"),
+    .init("tibt", "\u{0F20}"),
   ]
 
-  private init(id: String, zero: Unicode.Scalar) {
-    self.id = id
-    self.zero = zero
-  }
+  private init(_ id: String, _ zero: Unicode.Scalar) { (self.id, self.zero) = (id, zero) }
 
   /// The system with the CLDR name `id`; nil if it is not supported.
   public init?(id: String) {

@@ -63,7 +63,7 @@ def digits(directory, language, known):
 def generate(directory):
     here = os.path.dirname(os.path.abspath(__file__))
     with open(os.path.join(here, TABLE), encoding="utf-8") as file:
-        known = re.findall(r'NumberingSystem\(id: "(\w+)"', file.read())
+        known = re.findall(r'\("(\w+)", "', file.read())
     scripts = dict(likely_scripts(directory))
     heirs = children(directory)
     lines = []

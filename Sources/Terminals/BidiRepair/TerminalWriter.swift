@@ -34,7 +34,7 @@ struct TerminalWriter {
         send(style.isProtected ? "\u{1B}[1\"q" : "\u{1B}[0\"q")
       }
       pen = style
-      send(style.sequence)
+      send("\u{1B}[\(style.parameters(separator: ";"))m")
     }
   }
 
@@ -88,32 +88,5 @@ struct TerminalWriter {
   private mutating func send(number: Int) {
     if number >= 10 { send(number: number / 10) }
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-  }
-}
-
-extension CellStyle {
-  /// The sequence that sets exactly this style (SGR).
-  var sequence: String {
-    var numbers = "0"
-    func add(_ isSet: Bool, _ number: String) { if isSet { numbers += ";" + number } }
-    add(bold, "1")
-    add(dim, "2")
-    add(italic, "3")
-    switch underline {
-    case .none: break
-    case .single: numbers += ";4"
-    case .double: numbers += ";21"
-    case .curly, .dotted, .dashed: numbers += ";4:\(underline.rawValue)"
-    }
-    add(blink, "5")
-    add(reverse, "7")
-    add(conceal, "8")
-    add(strikethrough, "9")
-    add(overline, "53")
-    numbers += foreground.parameters(base: 30, separator: ";")
-    numbers += background.parameters(base: 40, separator: ";")
-    // A terminal with underline colours knows colons; others would read attributes.
-    numbers += underlineColor.parameters(base: 50, separator: ":")
-    return "\u{1B}[\(numbers)m"
   }
 }

@@ -93,7 +93,7 @@ public struct TextRepair: Sendable {
   }
 
   private mutating func noteQuestionsOfProgram() {
-    asked += shown.emulator.takeQuestions().map { AskedQuestion(kind: $0, isOfProgram: true) }
+    asked += shown.emulator.takeQuestions().map { (kind: $0, isOfProgram: true) }
   }
 
   private mutating func takePart(
@@ -193,7 +193,7 @@ public struct TextRepair: Sendable {
     var terminal = Emulator(size: shown.emulator.screen.size, profile: shown.emulator.profile)
     terminal.recordsQuestions = true
     terminal.feed(batch)
-    asked += terminal.takeQuestions().map { AskedQuestion(kind: $0, isOfProgram: false) }
+    asked += terminal.takeQuestions().map { (kind: $0, isOfProgram: false) }
     isInsideSequence = false
   }
 
@@ -394,3 +394,6 @@ public struct TextRepair: Sendable {
     shown.emulator.markAllChanged()
   }
 }
+
+/// A question that went to the terminal, from the program or from this process.
+package typealias AskedQuestion = (kind: TerminalQuestion, isOfProgram: Bool)

@@ -16,9 +16,9 @@ import Testing
   ) -> (keys: String, answers: [AnswerSorter.Answer]) {
     func received(_ parts: [[UInt8]]) -> (String, [AnswerSorter.Answer]) {
       var sorter = AnswerSorter()
-      sorter.note(asked.map { AskedQuestion(kind: $0, isOfProgram: true) }, at: Self.start)
-      sorter.note(Self.batch.map { AskedQuestion(kind: $0, isOfProgram: false) }, at: Self.start)
-      sorter.note(more.map { AskedQuestion(kind: $0, isOfProgram: true) }, at: Self.start)
+      sorter.note(asked.map { (kind: $0, isOfProgram: true) }, at: Self.start)
+      sorter.note(Self.batch.map { (kind: $0, isOfProgram: false) }, at: Self.start)
+      sorter.note(more.map { (kind: $0, isOfProgram: true) }, at: Self.start)
       var keys: [UInt8] = []
       for part in parts { keys += sorter.take(part, at: Self.start) }
       keys += sorter.release(at: Self.start)
@@ -91,7 +91,7 @@ import Testing
     // Keys before the questions were looked at for answers, and none was awaited.
     var sorter = AnswerSorter()
     sorter.awaitsMore = false
-    sorter.note(Self.batch.map { AskedQuestion(kind: $0, isOfProgram: false) }, at: Self.start)
+    sorter.note(Self.batch.map { (kind: $0, isOfProgram: false) }, at: Self.start)
     #expect(sorter.take((own.joined() + version).utf8, at: Self.start).isEmpty)
     #expect(sorter.takeAnswers().count == 4)
     sorter.awaitsMore = false
@@ -129,7 +129,7 @@ import Testing
   @Test("R67: if the ESC of an answer was taken for the key, the rest is not typed")
   func lateRest() {
     var sorter = AnswerSorter()
-    sorter.note(Self.batch.map { AskedQuestion(kind: $0, isOfProgram: false) }, at: Self.start)
+    sorter.note(Self.batch.map { (kind: $0, isOfProgram: false) }, at: Self.start)
     let late = Self.start + .seconds(10)
     #expect(sorter.take([0x1B], at: late) == [0x1B] && sorter.pauseEnd == nil)
     #expect(sorter.take("[0n".utf8, at: late).isEmpty)
@@ -146,11 +146,11 @@ import Testing
   @Test("R67: answers are waited for from the last question of this process")
   func answersEnd() {
     var sorter = AnswerSorter()
-    sorter.note([AskedQuestion(kind: .place, isOfProgram: true)], at: Self.start)
+    sorter.note([(kind: .place, isOfProgram: true)], at: Self.start)
     #expect(sorter.answersEnd == nil)
     for time in [Self.start, Self.start + .seconds(5)] {
-      sorter.note([AskedQuestion(kind: .place, isOfProgram: false)], at: time)
-      sorter.note([AskedQuestion(kind: .place, isOfProgram: true)], at: time + .seconds(1))
+      sorter.note([(kind: .place, isOfProgram: false)], at: time)
+      sorter.note([(kind: .place, isOfProgram: true)], at: time + .seconds(1))
       #expect(sorter.answersEnd == time + .seconds(1))
     }
   }
@@ -158,7 +158,7 @@ import Testing
   @Test("R67: before this process has asked, all input passes at once")
   func notAsked() {
     var sorter = AnswerSorter()
-    sorter.note([AskedQuestion(kind: .version, isOfProgram: true)], at: Self.start)
+    sorter.note([(kind: .version, isOfProgram: true)], at: Self.start)
     for byte in "\u{1B}P>|xterm\u{1B}\\\u{1B}[0n\u{1B}[?1\u{1B}P>|x\u{1B}[A".utf8 {
       #expect(sorter.take([byte], at: Self.start) == [byte])
     }

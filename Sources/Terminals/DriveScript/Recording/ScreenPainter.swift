@@ -35,27 +35,11 @@ struct ScreenPainter {
     return text + "\u{1B}[?2026l"
   }
 
-  /// SGR for a style, starting from no style.
+  /// SGR for a style, with a plain underline, which every terminal knows.
   private static func sequence(_ style: CellStyle) -> String {
-    var values = ["0"]
-    let flags: [(Bool, String)] = [
-      (style.bold, "1"), (style.dim, "2"), (style.italic, "3"), (style.underline != .none, "4"),
-      (style.blink, "5"), (style.reverse, "7"), (style.conceal, "8"), (style.strikethrough, "9"),
-      (style.overline, "53"),
-    ]
-    values += flags.filter(\.0).map(\.1)
-    values += color(style.foreground, base: 30)
-    values += color(style.background, base: 40)
-    return "\u{1B}[\(values.joined(separator: ";"))m"
-  }
-
-  private static func color(_ color: TerminalColor, base: Int) -> [String] {
-    switch color {
-    case .default: []
-    case .indexed(let index) where index < 8: ["\(base + Int(index))"]
-    case .indexed(let index) where index < 16: ["\(base + 60 + Int(index) - 8)"]
-    case .indexed(let index): ["\(base + 8)", "5", "\(index)"]
-    case .rgb(let red, let green, let blue): ["\(base + 8)", "2", "\(red)", "\(green)", "\(blue)"]
-    }
+    var style = style
+    if style.underline != .none { style.underline = .single }
+    style.underlineColor = .default
+    return "\u{1B}[\(style.parameters(separator: ";"))m"
   }
 }

@@ -94,7 +94,7 @@ extension Emulator {
     case "\"q": value = style.isProtected ? "1" : "0"
     // The default shape is the first one, as in xterm.
     case " q": value = "\(max(1, screen.cursor.shape.rawValue))"
-    case "m": value = style.parameters
+    case "m": value = style.parameters(separator: ":")
     default: return answer("\u{1B}P0$r\u{1B}\\")
     }
     return answer("\u{1B}P1$r\(value)\(setting)\u{1B}\\")
@@ -111,25 +111,5 @@ extension Emulator {
     default: return answer("\u{1B}P0+r\u{1B}\\")
     }
     return answer("\u{1B}P1+r\(name)=\(value)\u{1B}\\")
-  }
-}
-
-extension CellStyle {
-  /// The parameters of the SGR that sets this style in a new terminal.
-  fileprivate var parameters: String {
-    var text = "0"
-    for (isSet, number) in [
-      (bold, 1), (dim, 2), (italic, 3), (underline == .single, 4), (blink, 5), (reverse, 7),
-      (conceal, 8), (strikethrough, 9), (underline == .double, 21), (overline, 53),
-    ] where isSet {
-      text += ";\(number)"
-    }
-    if underline != .none, underline != .single, underline != .double {
-      text += ";4:\(underline.rawValue)"
-    }
-    for (color, base) in [(foreground, 30), (background, 40), (underlineColor, 50)] {
-      text += color.parameters(base: base, separator: ":")
-    }
-    return text
   }
 }

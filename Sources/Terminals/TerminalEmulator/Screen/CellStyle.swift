@@ -149,6 +149,33 @@ public struct CellStyle: Hashable, Sendable {
   }
 }
 
+extension CellStyle {
+  /// The parameters of the SGR that sets exactly this style.
+  ///
+  /// - Parameter separator: stands in the colours of the text and behind it, as in
+  ///   `TerminalColor.parameters`.
+  package func parameters(separator: String) -> String {
+    var numbers = "0"
+    func add(_ isSet: Bool, _ number: String) { if isSet { numbers += ";" + number } }
+    add(bold, "1")
+    add(dim, "2")
+    add(italic, "3")
+    add(underline == .single, "4")
+    add(blink, "5")
+    add(reverse, "7")
+    add(conceal, "8")
+    add(strikethrough, "9")
+    add(underline == .double, "21")
+    add(overline, "53")
+    if underline.rawValue > 2 { numbers += ";4:\(underline.rawValue)" }
+    numbers += foreground.parameters(base: 30, separator: separator)
+    numbers += background.parameters(base: 40, separator: separator)
+    // A terminal with underline colours knows colons; others would read attributes.
+    numbers += underlineColor.parameters(base: 50, separator: ":")
+    return numbers
+  }
+}
+
 /// Its attributes and colours: `bold, foreground indexed(1)`.
 extension CellStyle: CustomStringConvertible {
   public var description: String {

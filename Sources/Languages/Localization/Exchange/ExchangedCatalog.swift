@@ -264,7 +264,7 @@ extension String {
   }
 
   /// The text with XML's five characters as entities.
-  var escapedForXML: String {
+  package var escapedForXML: String {
     replacingScalars { scalar in
       switch scalar {
       case "&": "&amp;"
@@ -278,7 +278,7 @@ extension String {
   }
 
   /// The text with other texts for some of its characters.
-  func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
+  package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var text = ""
     for scalar in unicodeScalars {
       if let other = replacement(scalar) {

@@ -18,29 +18,24 @@ struct Player {
       }
       isHeard = terminal.write(Array(painter.changes(to: screen).utf8))
       due += frame.duration
-      while ContinuousClock.now < due {
-        if terminal.isInterrupted { break frames }
-        guard let typed = terminal.read(within: ContinuousClock.now.duration(to: due)) else {
-          break frames
-        }
-        if typed.contains(where: { $0 == UInt8(ascii: "q") || $0 == 0x03 }) { break frames }
-        if typed.contains(0x20) {
-          let stopped = ContinuousClock.now
-          guard waitForBlank() else { break frames }
-          due += stopped.duration(to: .now)
-        }
+      while let isBlank = blank(until: due) {
+        let stopped = ContinuousClock.now
+        guard isBlank, blank(until: nil) == true else { break frames }
+        due += stopped.duration(to: .now)
       }
     }
     return terminal.write(Array(ScreenPainter.closing.utf8)) && isHeard
   }
 
-  /// Waits until a blank is typed again; false to end playing.
-  private func waitForBlank() -> Bool {
-    while !terminal.isInterrupted {
-      guard let typed = terminal.read(within: .seconds(1)) else { return false }
-      if typed.contains(where: { $0 == UInt8(ascii: "q") || $0 == 0x03 }) { return false }
+  /// Waits for a blank; false to end playing, nil if nothing was typed in time.
+  private func blank(until due: ContinuousClock.Instant?) -> Bool? {
+    while due.map({ .now < $0 }) ?? true {
+      guard !terminal.isInterrupted,
+        let typed = terminal.read(within: (due ?? .now + .seconds(1)) - .now),
+        !typed.contains(where: { $0 == UInt8(ascii: "q") || $0 == 0x03 })
+      else { return false }
       if typed.contains(0x20) { return true }
     }
-    return false
+    return nil
   }
 }

@@ -16,11 +16,6 @@ public struct Recording: Hashable, Sendable {
     /// The time since the beginning.
     public var time: Duration
     public let kind: Kind
-
-    public init(time: Duration, kind: Kind) {
-      self.time = time
-      self.kind = kind
-    }
   }
 
   public var size: TerminalSize

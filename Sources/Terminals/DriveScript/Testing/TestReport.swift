@@ -1,3 +1,4 @@
+import Localization
 import StrictJSON
 import SystemCalls
 import TerminalHarness
@@ -117,19 +118,13 @@ struct TestReport: Sendable {
   }
 
   /// A text in XML 1.0, without control characters.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+  private static func escaped(_ text: String) -> String {
+    text.replacingScalars { scalar in
       switch scalar.value {
-      case 0x26: result += "&amp;"
-      case 0x3C: result += "&lt;"
-      case 0x3E: result += "&gt;"
-      case 0x22: result += "&quot;"
-      case 0x0A, 0x09: result.unicodeScalars.append(scalar)
-      case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
+      case 0x0A, 0x09: nil
+      case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: "\u{FFFD}"
+      default: nil
       }
-    }
-    return result
+    }.escapedForXML
   }
 }

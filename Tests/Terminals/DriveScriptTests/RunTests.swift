@@ -12,7 +12,7 @@ struct RunTests {
   ) async throws -> ScriptRun.Result {
     var options = ScriptRun.Options()
     change(&options)
-    var run = ScriptRun(try Script(text: text, file: file), options: options)
+    let run = ScriptRun(try Script(text: text, file: file), options: options)
     return await run.run()
   }
 
@@ -315,7 +315,7 @@ struct RunTests {
     let path = folder.path("a.drive")
     var options = ScriptRun.Options()
     options.updates = true
-    var run = ScriptRun(try Script(file: path), options: options)
+    let run = ScriptRun(try Script(file: path), options: options)
     let result = await run.run()
     guard case .passed = result.outcome else { throw Unexpected() }
     try LiteralUpdate.write(result.updates)
@@ -324,7 +324,7 @@ struct RunTests {
         == script.replacing("  |wrong\n", with: "  |one\n  |two\n")
         .replacing("1,2 within 100ms\n", with: "1,2 within 100ms\n  |two\n"))
     #expect(try folder.text("all.screen") == "one\ntwo\n")
-    var again = ScriptRun(try Script(file: path))
+    let again = ScriptRun(try Script(file: path))
     guard case .passed = await again.run().outcome else { throw Unexpected() }
   }
 
@@ -335,7 +335,7 @@ struct RunTests {
     try folder.write(script, to: "a.drive")
     var options = ScriptRun.Options()
     options.updates = true
-    var run = ScriptRun(try Script(file: folder.path("a.drive")), options: options)
+    let run = ScriptRun(try Script(file: folder.path("a.drive")), options: options)
     let updates = await run.run().updates
     let failure = #expect(throws: ScriptFailure.self) { try LiteralUpdate.write(updates) }
     #expect(failure?.message == .updatesDiffer)
@@ -347,7 +347,7 @@ struct RunTests {
     let script = try Script(
       text: "file a/b.txt\n|text\nstart /bin/sh -c 'mkdir c; ln -s / d; cat a/b.txt; pwd'\n"
         + "expect \"text\"\nexpect $scratch\nwait for exit 0", file: "a.drive")
-    var run = ScriptRun(script)
+    let run = ScriptRun(script)
     guard case .passed = await run.run().outcome else { throw Unexpected() }
     #expect(!FileManager.default.fileExists(atPath: script.scratch))
     #expect(FileManager.default.fileExists(atPath: "/etc"))

@@ -25,7 +25,7 @@ struct ScenarioTimeLimitTests {
       let begin = clock.now
       try #require(system(":") == 0)
       let start = clock.now
-      var run = ScriptRun(try Script(text: text, file: "a.drive"), options: ScriptRun.Options())
+      let run = ScriptRun(try Script(text: text, file: "a.drive"), options: ScriptRun.Options())
       guard case .passed = await run.run().outcome else {
         Issue.record("the scenario fails")
         return

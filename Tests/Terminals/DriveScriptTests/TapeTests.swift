@@ -127,7 +127,7 @@ struct TapeTests {
       Wait+Screen /^hello [t]here/
       Wait
       """
-    var run = ScriptRun(try script(text))
+    let run = ScriptRun(try script(text))
     let result = await run.run()
     if case .skipped = result.outcome { return }
     guard case .passed = result.outcome else {

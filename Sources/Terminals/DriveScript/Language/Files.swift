@@ -1,48 +1,37 @@
 import Glibc
 import SystemCalls
 
-/// A file that could not be read or written.
-public struct FileFailure: Error, Hashable, Sendable {
-  public let path: String
-  /// `errno`, such as `ENOENT`.
-  public let code: Int32
-
-  init(_ path: String, _ code: Int32) {
-    self.path = path
-    self.code = code
-  }
-
-  init(_ path: String, _ error: SystemError) { self.init(path, error.errno) }
-
-  public var reason: String { SystemError(code).description }
-}
-
 /// Whole files, read and written with a bound.
 enum Files {
   /// Reads a file of at most `limit` bytes.
-  static func bytes(at path: String, limit: Int = 1 << 22) throws(FileFailure) -> [UInt8] {
+  static func bytes(at path: String, limit: Int = 1 << 22) throws(DriveFailure) -> [UInt8] {
     do throws(SystemError) {
       let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
       return try readAll(from: file.number, limit: limit)
     } catch {
-      throw FileFailure(path, error)
+      throw DriveFailure(.cannotRead, path, error.description)
     }
   }
 
   /// Reads a text, which has to be UTF-8.
-  static func text(at path: String) throws(FileFailure) -> String {
+  static func text(at path: String) throws(DriveFailure) -> String {
     guard let text = String(validating: try bytes(at: path), as: UTF8.self) else {
-      throw FileFailure(path, EILSEQ)
+      throw DriveFailure(.cannotRead, path, SystemError(EILSEQ).description)
     }
     return text
   }
 
   /// Replaces a file once the new one is whole.
-  static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+  static func write(_ text: String, to path: String) throws(DriveFailure) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Replaces a file once the new one is whole.
+  static func write(_ bytes: [UInt8], to path: String) throws(DriveFailure) {
     do throws(SystemError) {
       try replaceFile(path, with: bytes, mode: 0o666)
     } catch {
-      throw FileFailure(path, error)
+      throw DriveFailure(.cannotWrite, path, error.description)
     }
   }
 
@@ -52,16 +41,16 @@ enum Files {
   }
 
   /// Creates a folder and its missing parents.
-  static func makeFolder(_ path: String) throws(FileFailure) {
+  static func makeFolder(_ path: String) throws(DriveFailure) {
     do throws(SystemError) {
       try makeDirectories(path)
     } catch {
-      throw FileFailure(path, error)
+      throw DriveFailure(.cannotWrite, path, error.description)
     }
   }
 
   /// Creates the folder of a file that a script or a tape names.
-  static func makeFolder(of file: String) throws(FileFailure) {
+  static func makeFolder(of file: String) throws(DriveFailure) {
     if let folder = folder(of: file) { try makeFolder(folder) }
   }
 
@@ -86,7 +75,7 @@ enum Files {
 
 /// A screen in a separate file: a row a line.
 enum ScreenFile {
-  static func rows(at path: String) throws(FileFailure) -> [String] {
+  static func rows(at path: String) throws(DriveFailure) -> [String] {
     var rows = try Files.text(at: path).split(separator: "\n", omittingEmptySubsequences: false)
     if rows.last == "" { rows.removeLast() }
     return rows.map(String.init)

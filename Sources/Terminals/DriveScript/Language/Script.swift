@@ -69,10 +69,10 @@ public struct Script: Sendable {
   ) throws(ScriptError) -> String {
     guard !open.contains(path) else { throw ScriptError(place, .includesItself, path) }
     guard open.count < 16 else { throw ScriptError(place, .tooDeep) }
-    do throws(FileFailure) {
+    do throws(DriveFailure) {
       return try Files.text(at: path)
     } catch {
-      throw ScriptError(place, .cannotRead, path, error.reason)
+      throw ScriptError(place, error)
     }
   }
 

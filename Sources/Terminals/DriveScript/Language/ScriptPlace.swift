@@ -4,12 +4,6 @@ public struct ScriptPlace: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   public let column: Int
 
-  public init(file: String, line: Int, column: Int) {
-    self.file = file
-    self.line = line
-    self.column = column
-  }
-
   /// `menu.drive:3:14`, as compilers write it, so that editors can jump there.
   public var description: String { "\(file):\(line):\(column)" }
 }
@@ -21,8 +15,12 @@ public struct ScriptError: Error, Hashable, Sendable {
   public let arguments: [String]
 
   init(_ place: ScriptPlace, _ message: DriveMessage, _ arguments: String...) {
+    self.init(place, DriveFailure(message: message, arguments: arguments))
+  }
+
+  init(_ place: ScriptPlace, _ failure: DriveFailure) {
     self.place = place
-    self.message = message
-    self.arguments = arguments
+    message = failure.message
+    arguments = failure.arguments
   }
 }

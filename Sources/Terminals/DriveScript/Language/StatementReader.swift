@@ -404,10 +404,10 @@ struct StatementReader {
       let place = words.place
       let path = try words.path()
       let rows: [String]
-      do throws(FileFailure) {
+      do throws(DriveFailure) {
         rows = try ScreenFile.rows(at: path)
       } catch {
-        throw ScriptError(place, .cannotRead, error.path, error.reason)
+        throw ScriptError(place, error)
       }
       return Literal(rows: rows, order: order, region: region, source: .file(path))
     }

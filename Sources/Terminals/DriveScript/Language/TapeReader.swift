@@ -385,7 +385,7 @@ private struct Scanner {
   }
 
   mutating func number(in bounds: ClosedRange<Double>) throws(ScriptError) -> Double {
-    try value(.numberExpected) { DriveProgram.number($0, bounds) }
+    try value(.numberExpected) { DriveCommand.number($0, bounds) }
   }
 
   /// `@50ms`, which may be a word of its own; nil if something else follows.

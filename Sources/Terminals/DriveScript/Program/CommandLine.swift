@@ -71,16 +71,11 @@ enum Command: String, CaseIterable {
   }
 }
 
-extension CommandLineSyntax {
-  /// The command line of `lisan-drive`.
-  static let lisanDrive = CommandLineSyntax(
+extension DriveProgram {
+  /// The command line, also for the lists in manual pages and completions that the build generates.
+  public static let commandLine = CommandLineSyntax(
     program: "lisan-drive", options: Option.allCases.map { $0.syntax },
     commands: Command.allCases.map { $0.syntax })
-}
-
-extension DriveProgram {
-  /// The command line, for the lists in manual pages and completions that the build generates.
-  public static var commandLine: CommandLineSyntax { .lisanDrive }
 }
 
 extension Invocation {
@@ -91,20 +86,20 @@ extension Invocation {
   /// An option's value, converted by `read`; nil if the option was not given.
   func value<Value>(
     _ option: Option, _ read: (String) -> Value?
-  ) throws(UsageFailure) -> Value? {
+  ) throws(DriveFailure) -> Value? {
     guard let text = value(option) else { return nil }
     guard let value = read(text) else {
-      throw UsageFailure(.valueNotValid, text, option.syntax.flag)
+      throw DriveFailure.usage(.valueNotValid, text, option.syntax.flag)
     }
     return value
   }
 
   /// The variables that `--set` gives a script, or a recorded program.
-  func variables() throws(UsageFailure) -> [String: String] {
+  func variables() throws(DriveFailure) -> [String: String] {
     var variables: [String: String] = [:]
     for text in values(Option.set.rawValue) {
       guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
-        throw UsageFailure(.valueNotValid, text, Option.set.syntax.flag)
+        throw DriveFailure.usage(.valueNotValid, text, Option.set.syntax.flag)
       }
       variables[String(text[..<sign])] = String(text[text.index(after: sign)...])
     }
@@ -112,32 +107,24 @@ extension Invocation {
   }
 }
 
-/// Why a command line is invalid, in this program's words.
-struct UsageFailure: Error {
-  let message: DriveMessage
-  let arguments: [String]
-
-  init(_ message: DriveMessage, _ arguments: String...) {
-    self.message = message
-    self.arguments = arguments
-  }
-
+extension DriveFailure {
+  /// Why a command line is invalid, in this program's words.
+  ///
   /// - Parameter command: the command's name as typed; nil if there is none.
   init(_ error: UsageError, command: String? = nil) {
     self =
       switch error {
-      case .unknownOption(let option): UsageFailure(.unknownOption, option)
-      case .needsValue(let option): UsageFailure(.optionNeedsValue, option)
-      case .takesNoValue(let option): UsageFailure(.optionTakesNoValue, option)
-      case .unknownCommand(let name): UsageFailure(.commandUnknown, name)
+      case .unknownOption(let option): .usage(.unknownOption, option)
+      case .needsValue(let option): .usage(.optionNeedsValue, option)
+      case .takesNoValue(let option): .usage(.optionTakesNoValue, option)
+      case .unknownCommand(let name): .usage(.commandUnknown, name)
       case .invalidValue(let option, let value):
-        UsageFailure(.valueNotValid, value, option.flag)
+        .usage(.valueNotValid, value, option.flag)
       case .optionNotTaken(let option):
-        UsageFailure(.optionNotTaken, command ?? "lisan-drive", option.flag)
+        .usage(.optionNotTaken, command ?? "lisan-drive", option.flag)
       case .needsArgument(let command), .tooManyArguments(let command, _),
         .wordNotTaken(let command, _):
-        UsageFailure(
-          .argumentMissing, command.name, CommandLineSyntax.lisanDrive.synopsis(of: command))
+        .usage(.argumentMissing, command.name, DriveProgram.commandLine.synopsis(of: command))
       }
   }
 }

@@ -47,8 +47,8 @@ struct Console: Sendable {
     _ = Files.writeAll(Array("\(plain(line))\n".utf8), to: STDERR_FILENO)
   }
 
-  func complain(_ message: DriveMessage, _ arguments: String...) {
-    complain("lisan-drive: " + text(message, arguments))
+  func complain(_ failure: DriveFailure) {
+    complain("lisan-drive: " + text(failure.message, failure.arguments))
   }
 
   /// The text without control and directional formatting characters, so that it may reach a

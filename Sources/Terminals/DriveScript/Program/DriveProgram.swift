@@ -29,41 +29,48 @@ public enum DriveProgram {
     // Patterns match characters; nothing else uses the C library's locale.
     setPortableLocale()
     let console = Console.inPreferredLanguage()
-    let code: ExitCode
-    do throws(UsageFailure) {
+    var code = ExitCode.failed
+    do {
       code = try await run(parsedCommandLine(), console)
-    } catch {
-      console.complain("lisan-drive: " + console.text(error.message, error.arguments))
-      if error.message != .usage { console.complain(console.text(.usage)) }
+    } catch let failure as DriveFailure {
+      console.complain(failure)
+      if failure.isUsage {
+        if failure.message != .usage { console.complain(console.text(.usage)) }
+        code = .wrongUsage
+      }
+    } catch let error as ScriptError {
+      console.complain(console.line(error))
       code = .wrongUsage
+    } catch let failure as ScriptFailure {
+      for line in console.lines(failure) { console.complain(line) }
+    } catch {
+      // Nothing else is thrown.
     }
     exit(code.rawValue)
   }
 
-  private static func parsedCommandLine() throws(UsageFailure) -> Invocation {
+  private static func parsedCommandLine() throws(DriveFailure) -> Invocation {
     do throws(UsageError) {
-      return try CommandLineSyntax.lisanDrive.parse(CommandLine.arguments)
+      return try commandLine.parse(CommandLine.arguments)
     } catch {
-      throw UsageFailure(error)
+      throw DriveFailure(error)
     }
   }
 
-  private static func command(of invocation: Invocation) throws(UsageFailure) -> Command {
+  private static func command(of invocation: Invocation) throws(DriveFailure) -> Command {
     let syntax: CommandSyntax?
     do throws(UsageError) {
-      syntax = try CommandLineSyntax.lisanDrive.command(of: invocation)
+      syntax = try commandLine.command(of: invocation)
     } catch {
-      throw UsageFailure(error, command: invocation.arguments.first)
+      throw DriveFailure(error, command: invocation.arguments.first)
     }
     guard let command = syntax.flatMap({ Command(rawValue: $0.name) }) else {
-      throw UsageFailure(.usage)
+      throw DriveFailure.usage(.usage)
     }
     return command
   }
 
-  private static func run(
-    _ invocation: Invocation, _ console: Console
-  ) async throws(UsageFailure) -> ExitCode {
+  private static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
     if invocation.has(.version) {
       return console.say("lisan-drive \(packageVersion)") ? .done : .failed
     }
@@ -73,20 +80,45 @@ public enum DriveProgram {
       return console.say(lines.joined(separator: "\n")) ? .done : .failed
     }
     let command = try command(of: invocation)
-    let arguments = Array(invocation.arguments.dropFirst())
-    var options = ScriptRun.Options()
-    options.slow = try invocation.value(.slow) { number($0, 0.1...1_000) } ?? 1
-    options.updates = invocation.has(.update)
-    let variables = try invocation.variables()
-    switch command {
-    case .run: return await run(arguments[0], options, variables, console)
-    case .test: return try await test(arguments, invocation, options, variables, console)
-    case .check: return check(arguments, variables, console)
-    case .record: return try await record(arguments, invocation, console)
-    case .play: return try await play(arguments[0], invocation, console)
-    case .render: return try await render(arguments[0], invocation, options, variables, console)
-    case .serve: return await Server(options: options, console: console).run()
+    let given = try DriveCommand(invocation, console)
+    return switch command {
+    case .run: try await given.run()
+    case .test: try await given.test()
+    case .check: given.check()
+    case .record: try await given.record()
+    case .play: try given.play()
+    case .render: try await given.render()
+    case .serve: await Server(options: given.options, console: console).run()
     }
+  }
+
+  private static func help(for command: Command?, _ console: Console) -> [HelpLine] {
+    commandLine.help(
+      for: command?.syntax,
+      usage: { command in command.map { commandLine.usage(of: $0) } ?? console.text(.helpUsage) },
+      summary: console.text(.helpSummary), commandsHeading: console.text(.helpCommands),
+      optionsHeading: console.text(.helpOptions),
+      text: { Command(rawValue: $0.name).map { console.text($0.help) } ?? "" },
+      optionText: { Option(rawValue: $0.name).map { console.text($0.help) } ?? "" })
+  }
+}
+
+/// A command with all that was given to it.
+struct DriveCommand {
+  typealias ExitCode = DriveProgram.ExitCode
+
+  let invocation: Invocation
+  let console: Console
+  let arguments: [String]
+  let variables: [String: String]
+  var options = ScriptRun.Options()
+
+  init(_ invocation: Invocation, _ console: Console) throws(DriveFailure) {
+    (self.invocation, self.console) = (invocation, console)
+    arguments = Array(invocation.arguments.dropFirst())
+    options.slow = try invocation.value(.slow) { Self.number($0, 0.1...1_000) } ?? 1
+    options.updates = invocation.has(.update)
+    variables = try invocation.variables()
   }
 
   static func number(_ text: String, _ bounds: ClosedRange<Double>) -> Double? {
@@ -96,58 +128,41 @@ public enum DriveProgram {
     return value
   }
 
-  private static func whole(_ text: String, _ bounds: ClosedRange<Double>) -> Int? {
-    number(text, bounds).flatMap { Int(exactly: $0) }
-  }
-
-  private static func help(for command: Command?, _ console: Console) -> [HelpLine] {
-    CommandLineSyntax.lisanDrive.help(
-      for: command?.syntax,
-      usage: { command in
-        command.map { CommandLineSyntax.lisanDrive.usage(of: $0) } ?? console.text(.helpUsage)
-      },
-      summary: console.text(.helpSummary), commandsHeading: console.text(.helpCommands),
-      optionsHeading: console.text(.helpOptions),
-      text: { Command(rawValue: $0.name).map { console.text($0.help) } ?? "" },
-      optionText: { Option(rawValue: $0.name).map { console.text($0.help) } ?? "" })
+  private func whole(
+    _ option: Option, _ bounds: ClosedRange<Double>
+  ) throws(DriveFailure) -> Int? {
+    try invocation.value(option) { Self.number($0, bounds).flatMap { Int(exactly: $0) } }
   }
 
   // MARK: Scripts
 
-  private static func run(
-    _ path: String, _ options: ScriptRun.Options, _ variables: [String: String], _ console: Console
-  ) async -> ExitCode {
-    do {
-      let script = try Script(file: path, variables: variables)
-      try script.checkOutputs()
-      var run = ScriptRun(script, options: options)
-      let result = await run.run()
-      switch result.outcome {
-      case .passed:
-        try LiteralUpdate.write(result.updates)
-        try writeOutputs(of: script, result.recording)
-        return .done
-      case .skipped(let program):
-        console.complain(.notInstalled, program)
-        return .failed
-      case .failed(let failure): throw failure
-      }
-    } catch let error as ScriptError {
-      console.complain(console.line(error))
-      return .wrongUsage
-    } catch let failure as ScriptFailure {
-      for line in console.lines(failure) { console.complain(line) }
-      return .failed
-    } catch {
-      return .failed
-    }
+  func run() async throws -> ExitCode {
+    let script = try Script(file: arguments[0], variables: variables)
+    try script.checkOutputs()
+    guard let result = try await result(of: script) else { return .failed }
+    try LiteralUpdate.write(result.updates)
+    try writeOutputs(of: script, result.recording)
+    return .done
   }
 
-  private static func check(
-    _ paths: [String], _ variables: [String: String], _ console: Console
-  ) -> ExitCode {
+  /// Runs a script that has to pass; nil if a program that it requires is missing, which is reported.
+  func result(
+    of script: Script, isFilmed: Bool = false
+  ) async throws(ScriptFailure) -> ScriptRun.Result? {
+    var options = options
+    options.isFilmed = isFilmed
+    let result = await ScriptRun(script, options: options).run()
+    switch result.outcome {
+    case .passed: return result
+    case .skipped(let program): console.complain(DriveFailure(.notInstalled, program))
+    case .failed(let failure): throw failure
+    }
+    return nil
+  }
+
+  func check() -> ExitCode {
     var code = ExitCode.done
-    for path in paths {
+    for path in arguments {
       do throws(ScriptError) {
         try Script(file: path, variables: variables).checkOutputs()
       } catch {
@@ -158,37 +173,21 @@ public enum DriveProgram {
     return code
   }
 
-  private static func test(
-    _ paths: [String], _ invocation: Invocation, _ options: ScriptRun.Options,
-    _ variables: [String: String], _ console: Console
-  ) async throws(UsageFailure) -> ExitCode {
+  func test() async throws(DriveFailure) -> ExitCode {
     let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     let run = TestRun(
       console: console, options: options, variables: variables,
-      jobs: try invocation.value(.jobs) { whole($0, 1...1_000) } ?? processors,
-      repetitions: try invocation.value(.repeat) { whole($0, 1...100_000) } ?? 1,
-      retries: try invocation.value(.retries) { whole($0, 0...100) } ?? 0,
+      jobs: try whole(.jobs, 1...1_000) ?? processors,
+      repetitions: try whole(.repeat, 1...100_000) ?? 1,
+      retries: try whole(.retries, 0...100) ?? 0,
       folder: invocation.value(.keep) ?? "drive-failures")
     var scripts: [String] = []
-    do throws(FileFailure) {
-      for path in paths { scripts += try TestRun.scripts(at: path) }
-    } catch {
-      console.complain(.cannotRead, error.path, error.reason)
-      return .failed
-    }
+    for path in arguments { scripts += try TestRun.scripts(at: path) }
     guard !scripts.isEmpty else {
-      console.complain(.noScripts, paths.joined(separator: " "))
-      return .failed
+      throw DriveFailure(.noScripts, arguments.joined(separator: " "))
     }
     let report = await run.run(scripts)
-    if let path = invocation.value(.junit) {
-      do throws(FileFailure) {
-        try Files.write(Array(report.junit.utf8), to: path)
-      } catch {
-        console.complain(.cannotWrite, error.path, error.reason)
-        return .failed
-      }
-    }
+    if let path = invocation.value(.junit) { try Files.write(report.junit, to: path) }
     return report.hasFailed ? .failed : .done
   }
 }

@@ -8,55 +8,43 @@ import TerminalHarness
 /// SVG is made here. PNG is drawn by librsvg (`rsvg-convert`), which shapes letters by HarfBuzz, and
 /// GIF is put together from PNG by ImageMagick (`convert`).
 enum Renderer {
-  struct Failure: Error {
-    let message: DriveMessage
-    let arguments: [String]
-
-    init(_ message: DriveMessage, _ arguments: String...) {
-      self.message = message
-      self.arguments = arguments
-    }
-
-    init(_ failure: FileFailure) {
-      self.init(.cannotWrite, failure.path, failure.reason)
-    }
-  }
-
   static func writePicture(
     of screen: Screen, to path: String, look: PictureLook = PictureLook()
-  ) throws(Failure) {
+  ) throws(DriveFailure) {
     switch ending(path) {
-    case "svg": try write(screen.svg(look: look), to: path)
-    case "txt": try write(ScreenFile.text(Screen.withoutBlankEnds(screen.logicalRows)), to: path)
+    case "svg": try Files.write(screen.svg(look: look), to: path)
+    case "txt":
+      try Files.write(ScreenFile.text(Screen.withoutBlankEnds(screen.logicalRows)), to: path)
     case "png":
-      try inScratch { folder throws(Failure) in
+      try inScratch { folder throws(DriveFailure) in
         let picture = try png(of: screen, look, name: "picture", in: folder)
-        try write(picture, to: path)
+        try Files.write(picture, to: path)
       }
-    default: throw Failure(.formatUnknown, path, ".svg .png .txt")
+    default: throw DriveFailure(.formatUnknown, path, ".svg .png .txt")
     }
   }
 
   static func writeFilm(
     _ recording: Recording, title: String, speed: Double, longestPause: Duration?, to path: String,
     look: PictureLook
-  ) throws(Failure) {
+  ) throws(DriveFailure) {
     let format = ending(path)
-    guard films.contains(format) else { throw Failure(.formatUnknown, path, filmEndings) }
+    guard films.contains(format) else { throw DriveFailure(.formatUnknown, path, filmEndings) }
     if format == "cast" {
       let played = recording.played(speed: speed, longestPause: longestPause)
-      return try write(
+      return try Files.write(
         Asciicast.text(played, version: Asciicast.version(of: path)), to: path)
     }
     guard
       let film = recording.film(
         speed: speed, longestPause: longestPause, limit: recording.mostFrames)
     else {
-      throw Failure(.tooManyFrames, "\(recording.mostFrames)")
+      throw DriveFailure(.tooManyFrames, "\(recording.mostFrames)")
     }
     switch format {
-    case "svg": try write(film.svg(title: title, look: look), to: path)
-    case "gif": try inScratch { folder throws(Failure) in try writeGIF(film, look, folder, path) }
+    case "svg": try Files.write(film.svg(title: title, look: look), to: path)
+    case "gif":
+      try inScratch { folder throws(DriveFailure) in try writeGIF(film, look, folder, path) }
     // A still picture shows the end.
     default: try writePicture(of: film.frames[film.frames.count - 1].screen, to: path, look: look)
     }
@@ -66,61 +54,41 @@ enum Renderer {
   static let films = ["svg", "gif", "png", "txt", "cast"]
   static let filmEndings = films.map { ".\($0)" }.joined(separator: " ")
 
+  /// The largest file that another program may draw.
+  private static let mostBytes = 1 << 28
+
   static func ending(_ path: String) -> String {
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     // The name that VHS has for texts.
     return ending == "ascii" ? "txt" : ending
   }
 
-  private static func write(_ text: String, to path: String) throws(Failure) {
-    try write(Array(text.utf8), to: path)
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    do throws(FileFailure) {
-      try Files.write(bytes, to: path)
-    } catch {
-      throw Failure(error)
-    }
-  }
-
   // MARK: Other programs
 
-  private static func inScratch(_ body: (String) throws(Failure) -> Void) throws(Failure) {
+  private static func inScratch(_ body: (String) throws(DriveFailure) -> Void) throws(DriveFailure)
+  {
     let folder = Scratch.newPath()
     defer { Scratch.remove(folder) }
-    do throws(FileFailure) {
-      try Scratch.make(folder)
-    } catch {
-      throw Failure(error)
-    }
+    try Scratch.make(folder)
     try body(folder)
   }
 
   private static func png(
     of screen: Screen, _ look: PictureLook, name: String, in folder: String
-  ) throws(Failure) -> [UInt8] {
+  ) throws(DriveFailure) -> [UInt8] {
     var look = look
     look.placesEachLetter = true
     let source = "\(folder)/\(name).svg"
     let picture = "\(folder)/\(name).png"
-    try write(screen.svg(look: look), to: source)
+    try Files.write(screen.svg(look: look), to: source)
     try run(
       ["rsvg-convert", "--format", "png", "--output", picture, source], package: "librsvg2-bin")
-    return try contents(picture)
-  }
-
-  private static func contents(_ path: String) throws(Failure) -> [UInt8] {
-    do throws(FileFailure) {
-      return try Files.bytes(at: path, limit: 1 << 28)
-    } catch {
-      throw Failure(.cannotRead, error.path, error.reason)
-    }
+    return try Files.bytes(at: picture, limit: mostBytes)
   }
 
   private static func writeGIF(
     _ film: Film, _ look: PictureLook, _ folder: String, _ path: String
-  ) throws(Failure) {
+  ) throws(DriveFailure) {
     var arguments = ["convert", "-loop", "0"]
     var end = Duration.zero
     var written = 0
@@ -140,11 +108,12 @@ enum Renderer {
     }
     arguments += ["-layers", "Optimize", "\(folder)/film.gif"]
     try run(arguments, package: "imagemagick")
-    try write(try contents("\(folder)/film.gif"), to: path)
+    let drawn = try Files.bytes(at: "\(folder)/film.gif", limit: mostBytes)
+    try Files.write(drawn, to: path)
   }
 
   /// Runs a program to its end.
-  private static func run(_ arguments: [String], package: String) throws(Failure) {
+  private static func run(_ arguments: [String], package: String) throws(DriveFailure) {
     var process: pid_t = 0
     var descriptor: Int32 = -1
     // The shell joins standard error, which says why a program failed. Its own 127 means that there is none.
@@ -152,17 +121,18 @@ enum Renderer {
       cs_command_start($0, &process, &descriptor)
     }
     guard failure == 0 else {
-      throw Failure(.toolMissing, arguments[0], package)
+      throw DriveFailure(.toolMissing, arguments[0], package)
     }
     let output = OwnedDescriptor(owning: descriptor)
     let said = (try? readAll(from: output.number, limit: 1 << 20)) ?? []
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let code = status >> 8 & 0xFF
-    guard code != 127 else { throw Failure(.toolMissing, arguments[0], package) }
+    guard code != 127 else { throw DriveFailure(.toolMissing, arguments[0], package) }
     guard status == 0 else {
       let reason = String(decoding: said.prefix { $0 >= 0x20 }.prefix(200), as: UTF8.self)
-      throw Failure(.toolFailed, arguments[0], reason.isEmpty ? "\(code)" : "\(code): \(reason)")
+      throw DriveFailure(
+        .toolFailed, arguments[0], reason.isEmpty ? "\(code)" : "\(code): \(reason)")
     }
   }
 }

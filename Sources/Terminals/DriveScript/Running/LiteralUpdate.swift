@@ -21,17 +21,15 @@ struct LiteralUpdate: Hashable, Sendable {
       if former == nil { files[file, default: []].append(update) }
     }
     for (path, updates) in files {
-      do throws(FileFailure) {
+      try ScriptFailure.at(updates[0].place) { () throws(DriveFailure) in
         try write(updates, to: path)
-      } catch {
-        throw ScriptFailure(updates[0].place, .cannotWrite, [error.path, error.reason])
       }
     }
   }
 
-  private static func write(_ updates: [LiteralUpdate], to path: String) throws(FileFailure) {
+  private static func write(_ updates: [LiteralUpdate], to path: String) throws(DriveFailure) {
     if case .file = updates[0].source {
-      return try Files.write(Array(ScreenFile.text(updates[0].rows).utf8), to: path)
+      return try Files.write(ScreenFile.text(updates[0].rows), to: path)
     }
     var lines = try Files.text(at: path).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
@@ -47,6 +45,6 @@ struct LiteralUpdate: Hashable, Sendable {
       lines.replaceSubrange(
         (range.lowerBound - 1)..<(range.upperBound - 1), with: rows.map { "\(inner)|\($0)" })
     }
-    try Files.write(Array(lines.joined(separator: "\n").utf8), to: path)
+    try Files.write(lines.joined(separator: "\n"), to: path)
   }
 }

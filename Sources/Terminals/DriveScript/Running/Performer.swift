@@ -63,11 +63,7 @@ struct Performer: Sendable {
 
   /// Creates the folder of the run.
   func makeScratch(_ place: ScriptPlace) throws(ScriptFailure) {
-    do throws(FileFailure) {
-      try Scratch.make(scratch)
-    } catch {
-      throw ScriptFailure(place, .cannotWrite, [error.path, error.reason])
-    }
+    try ScriptFailure.at(place) { () throws(DriveFailure) in try Scratch.make(scratch) }
   }
 
   static func isInstalled(_ program: String) -> Bool {
@@ -105,7 +101,9 @@ struct Performer: Sendable {
     case .pause(let time): if options.isFilmed { try? await Task.sleep(for: time) }
     case .typing(let time): typing = time
     case .show(let isShown): show(isShown)
-    default: try await perform(step, try running(step.place))
+    default:
+      guard let session else { throw ScriptFailure(step.place, .nothingStarted) }
+      try await perform(step, session)
     }
   }
 
@@ -148,33 +146,27 @@ struct Performer: Sendable {
       for step in isTrue ? then : otherwise { try await perform(step) }
       current = outer
     case .picture(let path, let region):
-      var screen = try await complete(session, step.place)
+      // A screen that never pauses is drawn as it is.
+      var screen =
+        (try? await session.settled(for: .milliseconds(30), limit: limit * options.slow))
+        ?? session.screen
       if let region { screen = screen.part(rows: region.rows, columns: region.columns) }
-      do throws(Renderer.Failure) {
+      try ScriptFailure.at(step.place) { () throws(DriveFailure) in
         // If there can be no folder, writing says why.
         try? Files.makeFolder(of: path)
         try Renderer.writePicture(of: screen, to: path)
-      } catch {
-        throw ScriptFailure(step.place, error.message, error.arguments)
       }
     default: break
     }
-  }
-
-  private func running(_ place: ScriptPlace) throws(ScriptFailure) -> TerminalSession {
-    guard let session else { throw ScriptFailure(place, .nothingStarted) }
-    return session
   }
 
   private func write(
     _ rows: [String], to path: String, _ place: ScriptPlace
   ) throws(ScriptFailure) {
     let path = Files.path(path, in: scratch)
-    do throws(FileFailure) {
+    try ScriptFailure.at(place) { () throws(DriveFailure) in
       try Files.makeFolder(of: path)
-      try Files.write(Array(ScreenFile.text(rows).utf8), to: path)
-    } catch {
-      throw ScriptFailure(place, .cannotWrite, [error.path, error.reason])
+      try Files.write(ScreenFile.text(rows), to: path)
     }
   }
 
@@ -460,18 +452,6 @@ struct Performer: Sendable {
     } catch {
       throw ScriptFailure(
         place, .stillThere, [awaited.description, limit.written], scene: session.scene)
-    }
-  }
-
-  /// The screen, once no frame is incomplete.
-  private func complete(
-    _ session: TerminalSession, _ place: ScriptPlace
-  ) async throws(ScriptFailure) -> Screen {
-    do {
-      return try await session.settled(for: .milliseconds(30), limit: limit * options.slow)
-    } catch {
-      // A screen that never pauses is returned as it is.
-      return session.screen
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// Folders for scripts: each is made for a run, and removed after it with its contents.
 public enum Scratch {
@@ -10,8 +11,10 @@ public enum Scratch {
   }
 
   /// Creates the folder, for this user alone. It must not exist.
-  static func make(_ path: String) throws(FileFailure) {
-    guard mkdir(path, 0o700) == 0 else { throw FileFailure(path, errno) }
+  static func make(_ path: String) throws(DriveFailure) {
+    guard mkdir(path, 0o700) == 0 else {
+      throw DriveFailure(.cannotWrite, path, SystemError.last.description)
+    }
   }
 
   /// Removes the folder with its contents; removes links in it without following them.

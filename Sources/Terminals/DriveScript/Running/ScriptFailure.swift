@@ -29,6 +29,17 @@ public struct ScriptFailure: Error, Sendable {
     self.scene = scene
     self.difference = difference
   }
+
+  /// Does something with files for a place of a script, where its failure is reported.
+  static func at(
+    _ place: ScriptPlace, _ body: () throws(DriveFailure) -> Void
+  ) throws(ScriptFailure) {
+    do throws(DriveFailure) {
+      try body()
+    } catch {
+      throw ScriptFailure(place, error.message, error.arguments)
+    }
+  }
 }
 
 extension TerminalSession {

@@ -33,16 +33,16 @@ public struct ScriptRun {
   }
 
   private let script: Script
-  private var performer: Performer
+  private var options: Options
 
   public init(_ script: Script, options: Options = Options()) {
     self.script = script
-    var options = options
-    options.isFilmed = options.isFilmed || script.isTape
-    performer = Performer(scratch: script.scratch, options: options)
+    self.options = options
+    self.options.isFilmed = options.isFilmed || script.isTape
   }
 
-  public mutating func run() async -> Result {
+  public func run() async -> Result {
+    var performer = Performer(scratch: script.scratch, options: options)
     let begin = ContinuousClock.now
     var outcome = Outcome.passed
     do throws(ScriptFailure) {

@@ -17,7 +17,7 @@ struct TestRun {
   let folder: String
 
   /// All scripts below a folder by name, or the file itself.
-  static func scripts(at path: String) throws(FileFailure) -> [String] {
+  static func scripts(at path: String) throws(DriveFailure) -> [String] {
     var scripts: [String] = []
     try collect(path, into: &scripts, depth: 0)
     return scripts.sorted()
@@ -25,9 +25,11 @@ struct TestRun {
 
   private static func collect(
     _ path: String, into scripts: inout [String], depth: Int
-  ) throws(FileFailure) {
+  ) throws(DriveFailure) {
     guard let stream = opendir(path) else {
-      guard errno == ENOTDIR else { throw FileFailure(path, errno) }
+      guard errno == ENOTDIR else {
+        throw DriveFailure(.cannotRead, path, SystemError.last.description)
+      }
       return scripts.append(path)
     }
     defer { closedir(stream) }
@@ -110,8 +112,7 @@ struct TestRun {
     } catch {
       return TestReport.Entry(name: name, verdict: .failed([console.line(error)]), duration: .zero)
     }
-    var run = ScriptRun(script, options: options)
-    let result = await run.run()
+    let result = await ScriptRun(script, options: options).run()
     var entry = TestReport.Entry(name: name, verdict: .passed, duration: result.duration)
     switch result.outcome {
     case .passed:
@@ -145,14 +146,14 @@ struct TestRun {
       }
     }
     var kept: [String] = []
-    do throws(FileFailure) {
+    do throws(DriveFailure) {
       try Files.makeFolder(folder)
       for (path, text) in contents {
-        try Files.write(Array(text.utf8), to: path)
+        try Files.write(text, to: path)
         kept.append(path)
       }
     } catch {
-      console.complain(.cannotWrite, error.path, error.reason)
+      console.complain(error)
     }
     return kept
   }

@@ -34,7 +34,9 @@ struct TerminalWriter {
         send(style.isProtected ? "\u{1B}[1\"q" : "\u{1B}[0\"q")
       }
       pen = style
-      send("\u{1B}[\(style.parameters(separator: ";"))m")
+      send("\u{1B}[")
+      send(style.parameters(separator: ";"))
+      send("m")
     }
   }
 

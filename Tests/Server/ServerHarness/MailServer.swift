@@ -165,9 +165,13 @@ package final class MailServer: @unchecked Sendable {
   /// Accepts mail without authentication.
   package func openToAll() throws { try Data().write(to: URL(filePath: "\(directory)/open")) }
 
+  /// A free port below those that the kernel gives to connections: one of them could take it while the
+  /// mail server is down.
   private static func freePort() -> UInt16 {
-    let listener = StalledServer(backlog: 1)
-    return listener.port
+    while true {
+      let port = UInt16.random(in: 20_000..<32_768)
+      if StalledServer(port: port, backlog: 1).port == port { return port }
+    }
   }
 }
 
@@ -177,11 +181,13 @@ package final class StalledServer: @unchecked Sendable {
   private let descriptor: Int32
   private let clients = Mutex<[Int32]>([])
 
-  package init(backlog: Int32 = 64) {
+  /// - Parameter port: 0 for any; if it is taken, the server has another one.
+  package init(port: UInt16 = 0, backlog: Int32 = 64) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_port = port.bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -191,7 +197,7 @@ package final class StalledServer: @unchecked Sendable {
       }
     }
     descriptor = listener
-    port = UInt16(bigEndian: address.sin_port)
+    self.port = UInt16(bigEndian: address.sin_port)
   }
 
   deinit {

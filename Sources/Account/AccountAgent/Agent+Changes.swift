@@ -1,6 +1,7 @@
 import AccountModel
 import AgentProtocol
 import LisanPreferences
+import Localization
 
 // Changes of the account other than the language. They are sent only once: if the answer is lost,
 // only the user can judge whether the change was made.

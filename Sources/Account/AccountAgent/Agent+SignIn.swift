@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountModel
 import AccountProtocol
+import LisanPreferences
 import SystemCalls
 
 // Signing in and out, and the token.

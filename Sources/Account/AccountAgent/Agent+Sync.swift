@@ -1,3 +1,4 @@
+import AccountDatabase
 import AccountModel
 import LisanPreferences
 import Localization

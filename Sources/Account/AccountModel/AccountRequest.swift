@@ -1,3 +1,5 @@
+import Localization
+
 /// A user's request to the account.
 public enum AccountRequest: Hashable, Codable, Sendable {
   /// Signs in, then compares the account with this device.

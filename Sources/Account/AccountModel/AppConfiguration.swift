@@ -1,3 +1,5 @@
+import Localization
+
 /// A server's configuration: languages, markets, their names, feature flags and request intervals.
 public struct AppConfiguration: Hashable, Codable, Sendable {
   /// The codes of the languages on offer, at least one.

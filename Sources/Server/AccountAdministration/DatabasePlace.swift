@@ -1,5 +1,6 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
+import ServerTexts
 
 /// The value of `--database`: a file, or the address of a PostgreSQL database.
 enum DatabasePlace: Sendable {

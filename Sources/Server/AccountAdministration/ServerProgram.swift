@@ -1,3 +1,4 @@
+import AccountDatabase
 import CSodium
 import CommandLineTool
 import Glibc

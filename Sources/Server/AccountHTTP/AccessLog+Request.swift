@@ -1,4 +1,5 @@
 import AccountService
+import StrictJSON
 import SystemCalls
 
 extension AccessLog {

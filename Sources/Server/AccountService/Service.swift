@@ -1,5 +1,6 @@
 import AccountDatabase
 import AccountModel
+import AccountProtocol
 import Synchronization
 import SystemCalls
 

@@ -1,5 +1,7 @@
 import AccountDatabase
 import AccountService
+import Glibc
+import ServerTexts
 
 /// Commands about who may sign in, and who is signed in.
 extension Administration {

@@ -1,5 +1,6 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
+import ServerTexts
 
 /// Carries the accounts of an SQLite file into a new PostgreSQL database.
 ///

@@ -5,6 +5,7 @@ import AccountProtocol
 import AccountService
 import CommandLineTool
 import Glibc
+import Localization
 import ServerTexts
 
 /// The administration commands. They change the database with or without a running server.

@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
 import CommandLineTool
+import ServerTexts
 
 /// The command `lisan-server copy --from FILE --to ADDRESS`, the only one without `--database`.
 enum Copying {

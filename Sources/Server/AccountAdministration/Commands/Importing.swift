@@ -1,6 +1,7 @@
 import AccountDatabase
 import AccountService
 import Glibc
+import ServerTexts
 import SystemCalls
 
 extension Administration {

@@ -1,4 +1,6 @@
 import AccountDatabase
+import CommandLineTool
+import ServerTexts
 import StrictJSON
 import SystemCalls
 

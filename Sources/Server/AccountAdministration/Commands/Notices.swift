@@ -1,5 +1,6 @@
 import AccountDatabase
 import ServerTexts
+import StrictJSON
 
 /// Commands about notices that are not sent yet, and those that cannot be delivered.
 extension Administration {

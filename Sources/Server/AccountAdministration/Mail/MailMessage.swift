@@ -1,3 +1,4 @@
+import AccountWeb
 import CSodium
 
 /// A message of two alternatives, plain text and HTML, as bytes for a mailbox: lines end with LF

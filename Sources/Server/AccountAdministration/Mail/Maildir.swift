@@ -1,4 +1,5 @@
 import Glibc
+import ServerTexts
 import Synchronization
 import SystemCalls
 

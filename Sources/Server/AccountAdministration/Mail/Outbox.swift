@@ -2,6 +2,7 @@ import AccountDatabase
 import AccountService
 import CSodium
 import Dispatch
+import Glibc
 import ServerTexts
 import Synchronization
 import SystemCalls

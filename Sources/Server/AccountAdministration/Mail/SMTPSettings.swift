@@ -1,3 +1,4 @@
+import AccountModel
 import AccountService
 import CCurl
 import Glibc

@@ -14,9 +14,9 @@ struct RunPlanTests {
 
   init() throws { folder = try TestFolder() }
 
-  private func options(
+  private func plan(
     _ environment: [String: String], answers: [TerminalAnswer] = [], mode: BidiChoice = .automatic
-  ) throws -> RepairOptions? {
+  ) throws -> (order: ProgramOrder, options: RepairOptions?) {
     var environment = environment
     environment["HOME"] = folder.path
     let paths = Paths(environment: { environment[$0] })
@@ -33,18 +33,22 @@ struct RunPlanTests {
       assuming: environment["TERM"] ?? "", environment: { environment[$0] })
     _ = detection.takeQueries()
     for answer in answers { detection.take(answer) }
-    return RunPlan.options(detection, context, mode: mode)
+    return (
+      RunPlan.order(detection, mode: mode, environment: context.environment),
+      RunPlan.options(detection, context, mode: mode)
+    )
   }
 
   @Test("R67: only a terminal's answer, and no variable, shows that it orders text")
   func believed() throws {
     let vte = ["TERM": "xterm-256color", "VTE_VERSION": "7006"]
-    #expect(try options(vte) == RepairOptions())
-    #expect(try options(vte, answers: [.bidiMode(.set), .primaryAttributes([65, 1, 9])]) == nil)
+    #expect(try plan(vte).options == RepairOptions())
+    let answered = try plan(vte, answers: [.bidiMode(.set), .primaryAttributes([65, 1, 9])])
+    #expect(answered.order == .byTerminal && answered.options == nil)
     // The variable was inherited.
     #expect(
-      try options(vte, answers: [.version("XTerm(379)"), .primaryAttributes([64])]) != nil)
-    #expect(try options(vte.merging(["LISAN_RUN": "1"]) { $1 }) == nil)
-    #expect(try options(["TERM": "dumb", "VTE_VERSION": "7006"]) == nil)
+      try plan(vte, answers: [.version("XTerm(379)"), .primaryAttributes([64])]).options != nil)
+    #expect(try plan(vte.merging(["LISAN_RUN": "1"]) { $1 }).options == nil)
+    #expect(try plan(["TERM": "dumb", "VTE_VERSION": "7006"]).options == nil)
   }
 }

@@ -111,7 +111,7 @@ struct Conductor {
     let directory = language.directory ?? resources
     if let known = catalogs.withLock({ $0[language] }) { return known }
     let catalog = try Catalog<Message>.load(language: language, from: directory)
-    if directory.hasPrefix(packagePath("")) { catalogs.withLock { $0[language] = catalog } }
+    if directory.hasPrefix(resources) { catalogs.withLock { $0[language] = catalog } }
     return catalog
   }
 

@@ -44,7 +44,8 @@ public enum DriveProgram {
     } catch let failure as ScriptFailure {
       for line in console.lines(failure) { console.complain(line) }
     } catch {
-      // Nothing else is thrown.
+      // Nothing else is thrown today.
+      console.complain("lisan-drive: \(error)")
     }
     exit(code.rawValue)
   }

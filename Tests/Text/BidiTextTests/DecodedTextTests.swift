@@ -1,5 +1,6 @@
 import BidiSamples
 import BidiText
+import TestEffort
 import Testing
 
 struct DecodedTextTests {
@@ -12,7 +13,7 @@ struct DecodedTextTests {
   @Test("R26: bytes become the characters that the standard library makes of them")
   func invalid() {
     var generator = SeededGenerator(seed: 26)
-    for _ in 0..<20_000 {
+    for _ in 0..<Effort.rounds(short: 5_000, long: 20_000) {
       let text = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
         Self.bytes.randomElement(using: &generator) ?? 0
       }

@@ -536,12 +536,12 @@ targets += [
     swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
 ]
 
-// MARK: Tests that compute
+// MARK: How the Makefile builds
 
-// Without optimization, the tests of these modules compute for minutes. Only the Makefile asks for it,
-// because no other package may depend on one with an unsafe flag. Localization is not one of them:
-// optimized, it takes 80 s of processor time more to compile, and the tests save less.
+// Only the Makefile asks for this, because no other package may depend on one with an unsafe flag.
 if Context.environment["LISAN_OPTIMIZED_TESTS"] == "1" {
+  // Without optimization, the tests of these modules compute for minutes. Localization is not one of them:
+  // optimized, it takes 80 s of processor time more to compile, and the tests save less.
   let computing: Set = [
     "Cells", "BidiText", "MirrorLayout", "Forms", "SettingsCore", "ControlSequences",
     "TerminalEmulator", "BidiRepair", "TerminalModels",
@@ -549,6 +549,23 @@ if Context.environment["LISAN_OPTIMIZED_TESTS"] == "1" {
   for target in targets where computing.contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+  }
+  // Files that compile together take less time. After a change inside of a function, a large module compiles only
+  // that file; a module of tests that is not large compiles as a whole, and the compiler remarks on that.
+  let large: Set = [
+    "SettingsCore", "TerminalEmulator", "EndToEndTests", "AccountAgentTests", "AccountServerTests",
+    "SettingsCoreTests", "LocalizationTests", "DriveScriptTests", "LisanAppTests",
+  ]
+  for target in targets
+  where [.regular, .executable, .test].contains(target.type) && !large.contains(target.name) {
+    let together =
+      target.type == .test
+      ? [
+        "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2",
+        "-no-emit-module-separately-wmo",
+      ] : ["-driver-batch-count", "1"]
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(together, .when(configuration: .debug))]
   }
   // The tests themselves are not optimized, even in release: that takes longer than optimizing all they test.
   for target in targets where target.type == .test {

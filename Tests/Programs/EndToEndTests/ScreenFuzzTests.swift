@@ -6,8 +6,8 @@ import Testing
 
 /// Random input against the real program in a pseudo-terminal.
 ///
-/// `LISAN_FUZZ_EVENTS=100000 LISAN_FUZZ_SEED=7 swift test -c release --filter ScreenFuzz` runs as
-/// many events from that seed; a failure names both and the last events.
+/// `LISAN_FUZZ_EVENTS=100000 LISAN_FUZZ_SEED=7 make test-one NAME=ScreenFuzzTests` runs as many
+/// events from that seed; a failure names both and the last events.
 @Suite(.timeLimit(.minutes(60)))
 struct ScreenFuzzTests {
   private static let events = Effort.rounds(short: 400, long: 1000, "LISAN_FUZZ_EVENTS")

@@ -6,8 +6,8 @@ import Testing
 
 /// Every section, state and dialog as it is on the screen, in both languages and three sizes.
 ///
-/// Where a screen has changed on purpose, `LISAN_RECORD_SCREENS=1 swift test --filter
-/// LiteralScreenTests` rewrites the literals; `git diff` shows the changes.
+/// Where a screen has changed on purpose, `LISAN_RECORD_SCREENS=1 make test-one
+/// NAME=LiteralScreenTests` rewrites the literals; `git diff` shows the changes.
 struct LiteralScreenTests {
   private static let isRecording =
     ProcessInfo.processInfo.environment["LISAN_RECORD_SCREENS"] != nil

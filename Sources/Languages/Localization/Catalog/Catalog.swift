@@ -62,8 +62,9 @@ public struct Catalog<Key: MessageKey>: Sendable {
     let isAdded = language.directory != nil
     if let error = reader.errors.first(where: { !isAdded || !$0.isGap }) { throw error }
     if let gap = reader.errors.first { reportingDamage(gap) }
-    return Catalog(
-      language: language, messages: zip(Key.allCases, reader.messages).map { $1 ?? builtIn($0) })
+    // The messages and not the keys are the sequence, because code for any Key is slow.
+    let messages = reader.messages.enumerated().map { $1 ?? builtIn(Key.allCases[$0]) }
+    return Catalog(language: language, messages: messages)
   }
 
   /// The English texts, which are the keys; no file is read.

@@ -77,23 +77,24 @@ struct RoomText: Sendable {
     _ cells: UnsafeBufferPointer<PackedCell>, onlyRightToLeft: Bool
   ) -> CellStyle {
     var looks: [(style: CellStyle, count: Int)] = []
-    var last = 0
+    var (style, count) = (CellStyle.plain, 0)
+    func add() {
+      if let known = looks.firstIndex(where: { $0.style == style }) {
+        looks[known].count += count
+      } else if count > 0, looks.count < 8 {
+        looks.append((style, count))
+      }
+    }
     for column in columns where !cells[column].isBlank {
       // Before the Hebrew block there are no right-to-left letters.
       if onlyRightToLeft, cells[column].content < 0x590 { continue }
-      let style = cells[column].style
-      if looks.isEmpty || looks[last].style != style {
-        last = looks.firstIndex { $0.style == style } ?? looks.count
-        if last == looks.count {
-          guard last < 8 else {
-            last = 0
-            continue
-          }
-          looks.append((style, 0))
-        }
+      if cells[column].style != style {
+        add()
+        (style, count) = (cells[column].style, 0)
       }
-      looks[last].count += 1
+      count += 1
     }
+    add()
     return looks.max { $0.count < $1.count }?.style ?? .plain
   }
 

@@ -146,6 +146,8 @@ TEST_FLAGS = --disable-index-store -Xswiftc -gnone
 BUILD = $(SWIFT) build $(TEST_FLAGS)
 # The tests and what they run, and not the programs of `make bench` and `make terminals`.
 BUILD_TESTS = $(BUILD) --product LisanPackageTests
+# Some tests in a release build.
+TEST_RELEASE = $(SWIFT) test --enable-swift-testing -c release
 # The built tests: several runs at once share them. `swift test` would open the build's database each time, which
 # fails while another opens it, and plan the build.
 TESTS = .build/$(1)/LisanPackageTests.xctest --testing-library swift-testing
@@ -214,14 +216,14 @@ ghostty:
 # Then schemathesis, which sends the server valid and invalid requests generated from its API
 # document.
 fuzz: fuzz-packages c-library swift
-	LISAN_FUZZ_LINES=1000000 $(SWIFT) test --enable-swift-testing -c release \
+	LISAN_FUZZ_LINES=1000000 $(TEST_RELEASE) \
 	  --filter 'BidiDifferential|JoiningDifferential|RuleByRule'
 	LISAN_FUZZ_LINES=1000000 LISAN_TEXT_LIBRARY=$(CURDIR)/$(C_LIBRARY)/liblisantext.so.1 \
-	  $(SWIFT) test --enable-swift-testing -c release --filter BuiltLibraryTests
+	  $(TEST_RELEASE) --filter BuiltLibraryTests
 	for seed in 1 2 3 4; do \
-	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(SWIFT) test --enable-swift-testing -c release --filter ScreenFuzz || exit 1; \
+	  LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$$seed $(TEST_RELEASE) --filter ScreenFuzz || exit 1; \
 	done
-	LISAN_FUZZ_STREAMS=100000 $(SWIFT) test --enable-swift-testing -c release --filter 'RunRelayTests.*randomStreams'
+	LISAN_FUZZ_STREAMS=100000 $(TEST_RELEASE) --filter 'RunRelayTests.*randomStreams'
 	for name in bidi text emulator repair drive catalogs compiled json; do Tests/Programs/Fuzzing/$$name.sh $(FUZZ_SECONDS) || exit 1; done
 	$(SWIFT) build -c release --product lisan-server
 	Tests/Server/AccountServerTests/schemathesis.sh .build/release/lisan-server $(FUZZ_EXAMPLES)
@@ -363,7 +365,7 @@ recordings: recording-packages
 # Compares the emulator's screens with those of xterm and tmux, on all recordings.
 screens: screen-packages swift
 	xvfb-run --auto-servernum --server-args='-screen 0 1600x1200x24 -nolisten tcp -noreset' \
-	  sh -c 'COMPARE_SCREENS=$$DISPLAY $(SWIFT) test --enable-swift-testing -c release --filter ScreenOracleTests'
+	  sh -c 'COMPARE_SCREENS=$$DISPLAY $(TEST_RELEASE) --filter ScreenOracleTests'
 
 # Generates the lists in the man pages and the shell completions from the programs' command lines.
 documents: build-packages server-packages swift

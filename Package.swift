@@ -550,8 +550,8 @@ if Context.environment["LISAN_OPTIMIZED_TESTS"] == "1" {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O"], .when(configuration: .debug))]
   }
-  // Files that compile together take less time. After a change inside of a function, a large module compiles only
-  // that file; a module of tests that is not large compiles as a whole, and the compiler remarks on that.
+  // A module compiles faster as one piece. These compile in parts, so that a change inside of a function costs
+  // seconds. The compiler remarks on each module of tests that is one piece.
   let large: Set = [
     "SettingsCore", "TerminalEmulator", "EndToEndTests", "AccountAgentTests", "AccountServerTests",
     "SettingsCoreTests", "LocalizationTests", "DriveScriptTests", "LisanAppTests",

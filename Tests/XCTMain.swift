@@ -10,7 +10,7 @@ import XCTest
       await Testing.__swiftPMEntryPoint() as Never
     }
     if !CommandLine.arguments.contains("--dump-tests-json") {
-      print("No test is of XCTest: `swift test --enable-swift-testing` runs them, or `make test`.")
+      print("The tests need Swift Testing: make test, or swift test --enable-swift-testing")
     }
     XCTMain([])
   }

@@ -349,16 +349,9 @@ package struct ShownScreen: Sendable {
   private func hasGap(_ cells: ShownRow, _ places: ClosedRange<Int>) -> Bool {
     guard [.visual, .marks].contains(options.encoding) else { return false }
     var place = places.lowerBound
-    // The shortest gap that begins in as many cells includes the last of them.
     while case let last = place + Self.shortestGap - 1, last <= places.upperBound {
-      if cells.isErased(last) {
-        while place < last, !cells.isErased(place) { place += 1 }
-        let gap = cells.erasedRun(from: place, through: places.upperBound)
-        if gap >= Self.shortestGap { return true }
-        place += gap + 1
-      } else {
-        place = last + 1
-      }
+      guard let written = (place...last).last(where: { !cells.isErased($0) }) else { return true }
+      place = written + 1
     }
     return false
   }

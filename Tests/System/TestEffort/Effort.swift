@@ -4,7 +4,7 @@ import Glibc
 ///
 /// A variable of the environment asks for more than either, and for another seed:
 ///
-///     LISAN_FUZZ_LINES=1000000 LISAN_FUZZ_SEED=7 make test-one NAME=BidiTextTests
+///     LISAN_FUZZ_LINES=1000000 LISAN_FUZZ_SEED=7 make test-one NAME=BidiDifferentialTests
 public enum Effort {
   /// Whether `LISAN_LONG` asks for the long runs.
   public static let isLong = getenv("LISAN_LONG") != nil

@@ -5,7 +5,7 @@ import Testing
 
 /// What real programs wrote to a terminal of 80x24, kept so that a test does not depend on them.
 ///
-/// `RECORD_PROGRAMS=1 make test-one NAME=RecordingTests` makes them anew.
+/// `RECORD_PROGRAMS=1 make test-one NAME=RecordingTests` records them again.
 enum Recording: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case dialog, whiptail, vim, htop, less
 

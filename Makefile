@@ -129,8 +129,10 @@ test-long: test-packages swift axe
 	@.build/release/lisan compile Resources
 	@Tests/groups.sh --timed $(call TESTS,release)
 
-# One test, suite or target of tests: make test-one NAME=MainFlowTests. With VERBOSE=1 it shows each
-# screen that an end-to-end test waited for.
+# One test, suite or target of tests: make test-one NAME=MainFlowTests. It builds only the targets whose files
+# or folders have that name. With VERBOSE=1 it shows each screen that an end-to-end test waited for.
+test-one: export LISAN_TESTS = $(shell { ls -d Tests/*/*Tests; grep -rlE --include='*.swift' '$(NAME)' Tests/*/*Tests; } 2>/dev/null | \
+  awk -F/ '$$3 ~ /$(NAME)/ || NF > 3 { print $$3 }' | sort -u | paste -sd,)
 test-one: swift
 	@[ -n '$(NAME)' ] || { echo "make: name a test, a suite or a target: make test-one NAME=MainFlowTests" >&2; exit 1; }
 	@$(BUILD_TESTS)

@@ -538,6 +538,11 @@ targets += [
 
 // MARK: How the Makefile builds
 
+// Only these targets of tests, with commas between them: `make test-one` builds what it runs.
+if let chosen = Context.environment["LISAN_TESTS"]?.split(separator: ",").map(String.init) {
+  targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
+}
+
 // Only the Makefile asks for this, because no other package may depend on one with an unsafe flag.
 if Context.environment["LISAN_OPTIMIZED_TESTS"] == "1" {
   // Without optimization, the tests of these modules compute for minutes. Localization is not one of them:

@@ -13,7 +13,8 @@ extension PreferenceWatch {
     let answer = news(of: context.preferences)
     switch answer {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
-      let settings = StoredSettings(stored).all.filter { isFollowed($0, context) }
+      let settings = context.settings(chosen: StoredSettings(stored))
+        .filter { isFollowed($0, context) }
       runtime.observe(
         stored.sequence,
         [

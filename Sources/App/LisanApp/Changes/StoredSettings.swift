@@ -31,11 +31,21 @@ extension StoredSettings {
     isPlain = state.isPlainChosen
     showsPreviews = state.showsPreviews
   }
+}
 
-  var all: [StoredSetting] {
-    [.appliesDirectionAtOnce(appliesDirectionAtOnce), .previews(showsPreviews)]
-      + (theme.map { [.theme($0)] } ?? [])
-      + (bidiMode.map { [.bidiMode($0)] } ?? []) + (isPlain.map { [.plainMode($0)] } ?? [])
+extension ProgramContext {
+  /// Every setting as it is in effect with these choices. One that was never chosen, or reset, has
+  /// the configured value.
+  func settings(chosen: StoredSettings) -> [StoredSetting] {
+    StoredSetting.Kind.allCases.map { kind in
+      switch kind {
+      case .direction: .appliesDirectionAtOnce(chosen.appliesDirectionAtOnce)
+      case .theme: .theme(configuration.theme(chosen: chosen.theme))
+      case .bidi: .bidiMode(configuration.bidiMode(chosen: chosen.bidiMode))
+      case .plain: .plainMode(isPlainWanted(chosen: chosen.isPlain) ?? false)
+      case .previews: .previews(chosen.showsPreviews)
+      }
+    }
   }
 }
 

@@ -110,11 +110,6 @@ struct SourceTests {
     }
   }
 
-  /// The text of a file of the package.
-  private func text(_ path: String) throws -> String {
-    try String(contentsOf: packageRoot.appending(path: path), encoding: .utf8)
-  }
-
   @Test("The files that the rules name do nothing that a start avoids")
   func startRules() throws {
     let sources = try sources()
@@ -140,7 +135,7 @@ struct SourceTests {
 
   @Test("No target of lisan imports Foundation")
   func foundation() throws {
-    let targets = try linkedTargets(of: "LisanApp")
+    let targets = everythingUsed(by: "LisanApp").union(["LisanApp"])
     #expect(
       targets.isSuperset(of: ["SettingsCore", "Terminal", "Localization", "LisanPreferences"]))
     for (path, lines) in try sources()
@@ -149,44 +144,19 @@ struct SourceTests {
     }
   }
 
-  /// What the manifest says of each target below `Sources`: the targets that it depends on.
-  private func dependencies() throws -> [String: Set<String>] {
-    var result: [String: Set<String>] = [:]
-    for block in try text("Package.swift").components(separatedBy: "arget(").dropFirst() {
-      let names = block.matches(of: /"([A-Za-z-]+)"/).map { String($0.1) }
-      guard let name = names.first, !block.contains("path: \"Tests/") else { continue }
-      let list = block.components(separatedBy: "dependencies: [").dropFirst().first
-      let listed = list?.prefix { $0 != "]" } ?? ""
-      result[name] = Set(listed.matches(of: /"([A-Za-z-]+)"/).map { String($0.1) })
-    }
-    return result
-  }
-
-  /// A target with all that it depends on.
-  private func linkedTargets(of target: String) throws -> Set<String> {
-    let dependencies = try dependencies()
-    var targets: Set<String> = []
-    var waiting = [target]
-    while let next = waiting.popLast() {
-      if targets.insert(next).inserted { waiting += dependencies[next] ?? [] }
-    }
-    return targets
-  }
-
   @Test("A target depends only on the shims that it uses")
   func shims() throws {
     let shims: Set = ["CSystem", "SystemCalls"]
-    let dependencies = try dependencies()
     var used: [String: Set<String>] = [:]
     for (path, lines) in try sources() {
       let target = String(path.split(separator: "/")[0])
       let modules = lines.filter { $0.hasPrefix("import ") }.map { String($0.dropFirst(7)) }
       used[target, default: []].formUnion(shims.intersection(modules))
     }
-    let targets = dependencies.filter { used[$0.key] != nil }
+    let targets = sourceTargets.values.filter { used[$0.name] != nil }
     #expect(targets.count > 15)
-    for (target, named) in targets {
-      #expect(named.intersection(shims) == used[target], "\(target)")
+    for target in targets {
+      #expect(target.uses.intersection(shims) == used[target.name], "\(target.name)")
     }
   }
 

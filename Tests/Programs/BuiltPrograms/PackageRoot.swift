@@ -46,12 +46,15 @@ public func sourceFolder(_ target: String) -> URL {
   return folder
 }
 
-/// The folders of all targets of `Sources`, as the manifest names them.
+/// The folders of the rooms of `Sources`: targets, and packages for other languages.
 public let sourceFolders: [URL] = {
-  guard let manifest = try? String(contentsOfFile: packagePath("Package.swift"), encoding: .utf8)
-  else { fatalError("\(packagePath("Package.swift")) cannot be read") }
-  let rooms = manifest.matches(of: /path: "(Sources\/[^"]+)"/).map { String($0.1) }
-  let others = Set(manifest.matches(of: /name: "([^"]+)"/).map { "Sources/\($0.1)" })
-  return (rooms + others.sorted()).map { packageRoot.appending(path: $0) }
-    .filter { FileManager.default.fileExists(atPath: $0.path(percentEncoded: false)) }
+  let files = FileManager.default
+  do {
+    return try files.contentsOfDirectory(atPath: packagePath("Sources")).sorted().flatMap { room in
+      try files.contentsOfDirectory(atPath: packagePath("Sources/\(room)")).sorted()
+        .map { packageRoot.appending(path: "Sources/\(room)/\($0)") }
+    }
+  } catch {
+    fatalError("the folders of Sources cannot be read: \(error)")
+  }
 }()

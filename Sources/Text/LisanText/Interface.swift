@@ -94,8 +94,10 @@ public func lisan_text_wrap(
   _ text: OpaquePointer?, _ width: Int, _ out: UnsafeMutablePointer<lisan_range>?,
   _ capacity: Int
 ) -> Int {
+  let width = clamped(width, to: .max)
+  guard width > 0 else { return 0 }
   let none = [0..<0]
-  let ranges = object(text, TextHandle.self)?.paragraph.lineRanges(width: clamped(width, to: .max))
+  let ranges = object(text, TextHandle.self)?.paragraph.lineRanges(width: width)
   return fill(out, capacity, ranges ?? none) {
     lisan_range(start: $0.lowerBound, end: $0.upperBound)
   }

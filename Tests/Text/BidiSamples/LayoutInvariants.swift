@@ -16,7 +16,7 @@ public enum LayoutInvariants {
       case 2: .firstStrong(fallback: .leftToRight)
       default: .firstStrong(fallback: .rightToLeft)
       }
-    let limit = Int(bytes[1] % 40)
+    let limit = 1 + Int(bytes[1] % 40)
     let foreign = ForeignText.decoded(bytes[2...])
     return violation(filtered: foreign)
       ?? violation(in: Array(foreign.unicodeScalars), direction, limit)
@@ -75,10 +75,14 @@ public enum LayoutInvariants {
     var end = 0
     for range in paragraph.lineRanges(width: limit) {
       if range.lowerBound < end { return "lines overlap" }
+      if let lost = scalars[end..<range.lowerBound].first(where: { !isLeftOutBetweenLines($0) }) {
+        return "\(points([lost])) of \(points(scalars)) is in no line of \(limit)"
+      }
       end = range.upperBound
     }
     if end > scalars.count { return "a line beyond the end" }
-    if let wide = lines.first(where: { $0.width > limit }) {
+    if !scalars[end...].allSatisfy(isLeftOutBetweenLines) { return "the end is in no line" }
+    if let wide = lines.first(where: { $0.width > limit && visibleClusters($0.scalars) > 1 }) {
       return "a line of \(wide.width) columns for \(limit): \(points(wide.scalars)) "
         + "of \(points(scalars))"
     }
@@ -89,6 +93,25 @@ public enum LayoutInvariants {
       if let violation = violation(in: line) { return violation }
     }
     return nil
+  }
+
+  /// Spaces, line breaks and what takes no cell are between lines, and nothing else.
+  private static func isLeftOutBetweenLines(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20, 0x0A...0x0D, 0x1C...0x1E, 0x85, 0x2028, 0x2029: true
+    default: !hasCell(scalar)
+    }
+  }
+
+  /// Whether a character takes a cell after a letter.
+  private static func hasCell(_ scalar: Unicode.Scalar) -> Bool {
+    Paragraph(scalars: ["a", scalar], direction: .leftToRight).width > 1
+  }
+
+  /// The number of user-perceived characters that have a cell of their own.
+  private static func visibleClusters(_ scalars: [Unicode.Scalar]) -> Int {
+    var breaker = GraphemeBreaker()
+    return scalars.count { breaker.isBoundary(before: $0) && hasCell($0) }
   }
 
   private static func points(_ scalars: [Unicode.Scalar]) -> String {

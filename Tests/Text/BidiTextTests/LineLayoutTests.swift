@@ -267,13 +267,34 @@ struct LineLayoutTests {
     #expect(drawn(arabic.lines(width: 9)[1]) == "a 1")
   }
 
-  @Test(
-    "R29: spaces at the end of a line take no room, and a cell that never fits is left out")
+  @Test("R29: spaces at the end of a line take no room")
   func tightLines() {
     #expect(
       Paragraph("ab   cd", direction: .leftToRight).lines(width: 2).map(\.text) == ["ab", "cd"])
-    #expect(Paragraph("a中b", direction: .leftToRight).lines(width: 1).map(\.text) == ["a", "b"])
-    #expect(Paragraph("abc", direction: .leftToRight).lines(width: 0).map(\.width) == [0])
+  }
+
+  @Test(
+    "R29: a user-perceived character that is wider than the line is a line by itself, whole",
+    arguments: [
+      ("中文", 1, ["中", "文"]), ("a中b", 1, ["a", "中", "b"]), ("👍🏽x", 2, ["👍🏽", "x"]),
+      ("x 👍🏽  👍🏽", 2, ["x", "👍🏽", "👍🏽"]), ("👍🏽\n👨‍👩‍👧", 3, ["👍🏽", "👨‍👩‍👧"]),
+      // A break before it, which only an invisible character allows, is no line of its own.
+      ("\u{200B}中x", 1, ["\u{200B}中", "x"]), ("  中 /a", 1, ["中", "/", "a"]),
+    ])
+  func wideCluster(text: String, width: Int, lines: [String]) {
+    let paragraph = Paragraph(text, direction: .leftToRight)
+    #expect(paragraph.lines(width: width).map(\.text) == lines)
+    #expect(paragraph.lineRanges(width: width).count == lines.count)
+  }
+
+  @Test("R29: a width below 1 is an error", arguments: [0, -1])
+  func noWidth(width: Int) async {
+    await #expect(processExitsWith: .failure) { [width] in
+      _ = Paragraph("abc", direction: .leftToRight).lines(width: width)
+    }
+    await #expect(processExitsWith: .failure) { [width] in
+      _ = Paragraph("", direction: .leftToRight).lineRanges(width: width)
+    }
   }
 
   @Test("R26: foreign text loses controls and directional formatting, and keeps four marks")

@@ -43,7 +43,7 @@ struct QuestionSheet {
             id: id, title: spoken.label, place: Position(row: 0, column: 0),
             width: paragraph.width))
       } else {
-        lines += paragraph.lines(width: width)
+        lines += paragraph.lines(width: max(1, width))
       }
     }
     let isStacked = buttons.reduce(-2) { $0 + $1.width + 6 } > width

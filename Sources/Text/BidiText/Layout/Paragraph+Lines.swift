@@ -1,10 +1,11 @@
 extension Paragraph {
-  /// Breaks the paragraph into lines of at most `width` columns; returns at least one line.
+  /// Breaks the paragraph into lines of at most `width` columns, which is 1 or more; returns at
+  /// least one line.
   ///
   /// Lines end where UAX #14 allows it (`LineBreaks`), and at line breaks in the text; after a
   /// slash only if nothing else is possible, so that a path that fits stays whole. Spaces at the
   /// end of a line are removed. A word that is longer than a line is broken between user-perceived
-  /// characters. A character that is wider than a line is split into cells or left out.
+  /// characters. Such a character that is wider than a line is a line by itself, of more columns.
   public func lines(width: Int) -> [TextLine] {
     // Most texts on a screen are one line and need no ranges.
     if isOneLine(within: width) { return [line] }
@@ -22,17 +23,17 @@ extension Paragraph {
     return ranges
   }
 
-  /// Passes the range of each line to `take`. It builds no array of ranges: on first use, that type
+  /// Passes the range of each line to `body`. It builds no array of ranges: on first use, that type
   /// makes the Swift runtime look up `Comparable`, which would delay a program's first frame.
-  private func breakLines(within limit: Int, _ take: (Range<Int>) -> Void) {
-    guard limit > 0 else { return take(0..<0) }
+  private func breakLines(within limit: Int, _ body: (Range<Int>) -> Void) {
     var advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
     advances.markBreaks(scalars)
-    LineBreaker(scalars: scalars, advances: advances, limit: limit).forEachLine(take)
+    LineBreaker(scalars: scalars, advances: advances, limit: limit).forEachLine(body)
   }
 
   private func isOneLine(within limit: Int) -> Bool {
-    width <= limit && !scalars.contains(where: isLineBreak)
+    precondition(limit > 0, "a line has at least one column")
+    return width <= limit && !scalars.contains(where: isLineBreak)
   }
 
   /// The paragraph as one line of at most `width` columns. If it does not fit, it is cut at its
@@ -81,22 +82,21 @@ private struct LineBreaker {
   let advances: CellAdvances
   let limit: Int
 
-  func forEachLine(_ take: (Range<Int>) -> Void) {
+  func forEachLine(_ body: (Range<Int>) -> Void) {
     var step = Step(next: 0)
     var isEmpty = true
     while !step.isLast {
       step = nextLine(from: step.next)
       if let line = step.line {
-        take(line)
+        body(line)
         isEmpty = false
       }
     }
-    if isEmpty { take(0..<0) }
+    if isEmpty { body(0..<0) }
   }
 
   private struct Step {
-    /// `nil` if nothing is left to show: spaces at the start of a line, or a cell wider than a
-    /// line.
+    /// `nil` if nothing is left to show: spaces at the start of a line.
     var line: Range<Int>?
     var next: Int
     var isLast = false
@@ -124,18 +124,19 @@ private struct LineBreaker {
           opportunity = (end, place)
         }
       }
-      let (next, columns) = cluster(at: place)
+      let (next, columns) = cluster(at: place, isWhole: used == 0)
       if scalar == " ", next == place + 1 {
         used += 1
         place = next
         continue
       }
-      if columns > 0, used + columns > limit {
-        if used == 0 { return cells(from: place, lineStart: start) }
+      if columns > 0, used > 0, used + columns > limit {
         let (end, next) = opportunity ?? opportunityInPath ?? (end, place)
         return Step(line: end == start ? nil : start..<end, next: next)
       }
       used += columns
+      // Only a cluster at the start of a line is taken although it does not fit; no break before it helps.
+      if columns > limit { (opportunity, opportunityInPath) = (nil, nil) }
       // An invisible character after spaces does not count either.
       if columns > 0 || end == place { end = next }
       place = next
@@ -151,35 +152,15 @@ private struct LineBreaker {
     advances.allowsBreak(before: place) || scalars[place] == "/" && scalars[place - 1] == " "
   }
 
-  /// Takes as many cells of the cluster at `first` as fit, for a cluster that is wider than a line.
-  private func cells(from first: Int, lineStart: Int) -> Step {
-    var used = 0
-    var place = first
-    while used + advances.columns(place) <= limit {
-      used += advances.columns(place)
-      place += 1
-    }
-    return used > 0
-      ? Step(line: lineStart..<place, next: place) : Step(line: nil, next: cellEnd(after: place))
-  }
-
-  /// The end and the columns of the cluster at `place`. A cluster that is wider than a line is not
-  /// scanned to its end: it is cut earlier, and each part would scan it again.
-  private func cluster(at place: Int) -> (end: Int, columns: Int) {
+  /// The end and the columns of the cluster at `place`. One that is wider than a line is scanned to
+  /// its end only if it begins the line: otherwise it begins the next one, which scans it again.
+  private func cluster(at place: Int, isWhole: Bool) -> (end: Int, columns: Int) {
     var end = place + 1
     var columns = advances.columns(place)
-    while end < scalars.count, columns <= limit, !advances.isClusterStart(end) {
+    while end < scalars.count, isWhole || columns <= limit, !advances.isClusterStart(end) {
       columns += advances.columns(end)
       end += 1
     }
     return (end, columns)
-  }
-
-  private func cellEnd(after place: Int) -> Int {
-    var end = place + 1
-    while end < scalars.count, advances.columns(end) == 0, !advances.isClusterStart(end) {
-      end += 1
-    }
-    return end
   }
 }

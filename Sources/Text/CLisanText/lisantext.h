@@ -3,8 +3,9 @@
  *
  *     lisan_text *text = lisan_text_new("abc \xD7\x90\xD7\x91", 8, LISAN_AUTO_LEFT_TO_RIGHT, 0);
  *     lisan_line *line = lisan_line_new(text, 0, SIZE_MAX);
- *     char shown[64];
- *     size_t bytes = lisan_line_utf8(line, LISAN_VISUAL, shown, sizeof shown);
+ *     size_t size = lisan_line_utf8(line, LISAN_VISUAL, NULL, 0) + 1;
+ *     char *shown = malloc(size);
+ *     lisan_line_utf8(line, LISAN_VISUAL, shown, size);
  *
  * A position is the number of characters (code points) of the text before it: 0 to
  * lisan_text_count. Lines take and return positions of their text. A column is a cell from the left
@@ -18,7 +19,9 @@
  * build of the Swift package sees where one is freed twice. A line does not need its text after it is
  * made.
  *
- * Functions that fill an array write at most `capacity` elements and return how many there are.
+ * Functions that fill an array write at most `capacity` elements and return how many there are. Those
+ * that write UTF-8 end it with a zero byte, which they do not count, as snprintf does: if they return
+ * `capacity` or more, the end of the text is missing.
  */
 #ifndef LISANTEXT_H
 #define LISANTEXT_H
@@ -130,7 +133,9 @@ size_t lisan_text_scalars(const lisan_text *text, uint32_t *out, size_t capacity
 size_t lisan_text_levels(const lisan_text *text, uint8_t *out, size_t capacity);
 /* For each character the bits of what is before it. */
 size_t lisan_text_boundaries(const lisan_text *text, uint8_t *out, size_t capacity);
-/* The positions of the lines of at most `width` columns. There is at least one line. */
+/* The positions of the lines of at most `width` columns; at least one line, but none for a width of 0.
+ * A user-perceived character that is wider is a line by itself. Between lines are only spaces, line
+ * breaks and invisible characters. */
 size_t lisan_text_wrap(const lisan_text *text, size_t width, lisan_range *out, size_t capacity);
 
 /* A part of a text as a line, with the levels of the whole text. SIZE_MAX is the end. */
@@ -148,8 +153,8 @@ size_t lisan_line_order(const lisan_line *line, size_t *out, size_t capacity);
 size_t lisan_line_cells(const lisan_line *line, lisan_cell *out, size_t capacity);
 /* The position of the character in each column, for colours and clicks. */
 size_t lisan_line_positions(const lisan_line *line, size_t *out, size_t capacity);
-/* The cells as UTF-8, in the order for a terminal. Never ends within a character; a zero byte
- * follows if there is room for it. The row has nothing else than this line; see lisan_cells_utf8. */
+/* The cells as UTF-8 with a zero byte, in the order for a terminal. Never ends within a character. The
+ * row has nothing else than this line; see lisan_cells_utf8. */
 size_t lisan_line_utf8(const lisan_line *line, int encoding, char *out, size_t capacity);
 
 /* The column of a caret at a position. At the end of the text it is the cell where reading would

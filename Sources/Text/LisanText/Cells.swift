@@ -47,17 +47,19 @@ private func rowEncoding(_ number: Int32) -> RowEncoding {
   }
 }
 
-/// Writes characters into an array of C, and counts those that do not fit.
+/// Writes characters and a zero byte into an array of C, as `snprintf` does, and counts those that do
+/// not fit.
 struct UTF8Writer {
   private let out: UnsafeMutablePointer<CChar>?
+  /// The room for characters. The zero byte has its own.
   private let capacity: Int
   private var count = 0
   /// The bytes before the first character that did not fit.
   private var written = 0
 
   init(_ out: UnsafeMutablePointer<CChar>?, _ capacity: Int) {
-    self.out = out
-    self.capacity = out == nil ? 0 : clamped(capacity, to: .max)
+    self.out = capacity == 0 ? nil : out
+    self.capacity = self.out == nil ? 0 : clamped(capacity, to: .max) - 1
   }
 
   /// Appends a row of glyphs in the order for a terminal.
@@ -113,9 +115,9 @@ struct UTF8Writer {
     count += length
   }
 
-  /// Ends the text with a zero byte, if there is room, and returns the number of bytes of all of it.
+  /// Ends the text with a zero byte, and returns the number of bytes of all of it.
   func finish() -> Int {
-    if let out, written < capacity { out[written] = 0 }
+    if let out { out[written] = 0 }
     return count
   }
 }

@@ -105,8 +105,7 @@ struct Answers: Equatable {
         [Int($0.base), Int($0.marks.0), Int($0.marks.1), Int($0.marks.2), Int($0.marks.3)]
       })
     for encoding in Self.encodings {
-      lines.append(
-        Self.array(0) { functions.utf8(line, Int32(encoding), $0, $1) }.map { Int($0) })
+      lines.append(Self.utf8 { functions.utf8(line, Int32(encoding), $0, $1) }.map { Int($0) })
     }
     lines.append((-1...count + 1).map { functions.column(line, $0) })
     for step in Int32(0)...6 {
@@ -118,6 +117,15 @@ struct Answers: Equatable {
           [$0.start, $0.end]
         })
     }
+  }
+
+  /// The text of a function that ends it with a zero byte.
+  static func utf8(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [CChar] {
+    let count = call(nil, 0)
+    var array = [CChar](repeating: 1, count: count + 1)
+    let again = array.withUnsafeMutableBufferPointer { call($0.baseAddress, $0.count) }
+    precondition(again == count && array.popLast() == 0, "a zero byte ends the text")
+    return array
   }
 
   /// Calls a function first without an array, then with one that is large enough.

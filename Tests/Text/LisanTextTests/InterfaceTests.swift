@@ -76,13 +76,42 @@ struct InterfaceTests {
     #expect(lisan_line_new(nil, 0, 1) == nil && lisan_line_new_truncated(nil, 1) == nil)
     #expect(lisan_text_count(nil) == 0 && lisan_text_width(nil) == 0 && lisan_text_is_rtl(nil) == 0)
     #expect(lisan_text_byte(nil, 3) == 0 && lisan_text_bytes(nil, nil, 1) == 0)
-    #expect(lisan_text_wrap(nil, 3, nil, 3) == 1)
+    #expect(lisan_text_wrap(nil, 3, nil, 3) == 1 && lisan_text_wrap(nil, 0, nil, 3) == 0)
     #expect(lisan_line_count(nil) == 0 && lisan_line_width(nil) == 0)
     #expect(lisan_line_column(nil, 1) == 0 && lisan_line_position(nil, 1) == 0)
     #expect(lisan_line_step(nil, 1, 0) == 0 && lisan_line_selection(nil, 0, 1, nil, 1) == 0)
     #expect(lisan_line_utf8(nil, 0, nil, 9) == 0 && lisan_cells_utf8(nil, 9, 0, nil, 9) == 0)
     let text = lisan_text_new(nil, 5, 0, 0)
     #expect(text != nil && lisan_text_count(text) == 0)
+    lisan_text_free(text)
+  }
+
+  @Test(
+    "R74: UTF-8 without enough room ends with a zero byte between two characters, as snprintf does",
+    arguments: 0...13)
+  func noRoom(capacity: Int) {
+    // Of one to four bytes, and a mark.
+    let bytes = Array("a\u{5D0}\u{5B8}\u{4E2D}\u{1F44D}".utf8)
+    let text = bytes.withUnsafeBytes {
+      lisan_text_new($0.bindMemory(to: CChar.self).baseAddress, $0.count, 0, 0)
+    }
+    let line = lisan_line_new(text, 0, -1)
+    var cells = [lisan_cell](repeating: lisan_cell(), count: lisan_line_width(line))
+    _ = lisan_line_cells(line, &cells, cells.count)
+    let rows: [(UnsafeMutablePointer<CChar>?, Int) -> Int] = [
+      { lisan_line_utf8(line, 0, $0, $1) }, { lisan_cells_utf8(cells, cells.count, 0, $0, $1) },
+    ]
+    // What fits beside a zero byte.
+    let fitting = [0, 1, 3, 5, 8, 12].last { $0 < max(capacity, 1) } ?? 0
+    for row in rows {
+      var room = [CChar](repeating: 0x55, count: 16)
+      #expect(row(&room, capacity) == bytes.count)
+      #expect(
+        room.prefix(fitting).elementsEqual(bytes.prefix(fitting).map { CChar(bitPattern: $0) }))
+      #expect(capacity == 0 ? room[0] == 0x55 : room[fitting] == 0)
+      #expect(room.dropFirst(max(fitting + 1, capacity)).allSatisfy { $0 == 0x55 })
+    }
+    lisan_line_free(line)
     lisan_text_free(text)
   }
 
@@ -172,7 +201,7 @@ struct InterfaceTests {
         lisan_cell(base: number(), marks: (number(), number(), number(), number()))
       }
       for encoding in Int32(-1)...7 {
-        let bytes = Answers.array(CChar(0)) {
+        let bytes = Answers.utf8 {
           lisan_cells_utf8(cells, cells.count, encoding, $0, $1)
         }
         let text = String(validating: bytes, as: UTF8.self)

@@ -21,10 +21,11 @@ func Visual(text string) (string, int) {
 	defer C.lisan_text_free(resolved)
 	line := C.lisan_line_new(resolved, 0, C.lisan_text_count(resolved))
 	defer C.lisan_line_free(line)
-	size := C.lisan_line_utf8(line, C.LISAN_VISUAL, nil, 0)
-	shown := make([]byte, int(size)+1)
+	// With the zero byte, which is no part of the string.
+	size := C.lisan_line_utf8(line, C.LISAN_VISUAL, nil, 0) + 1
+	shown := make([]byte, size)
 	C.lisan_line_utf8(line, C.LISAN_VISUAL, (*C.char)(unsafe.Pointer(&shown[0])), size)
-	return string(shown[:size]), int(C.lisan_line_width(line))
+	return string(shown[:size-1]), int(C.lisan_line_width(line))
 }
 
 func main() {

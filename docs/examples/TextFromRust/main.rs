@@ -37,8 +37,9 @@ impl Line {
     fn visual(&self) -> String {
         unsafe {
             let size = lisan_line_utf8(self.0, 0, std::ptr::null_mut(), 0);
-            let mut shown = vec![0; size];
-            lisan_line_utf8(self.0, 0, shown.as_mut_ptr(), size);
+            let mut shown = vec![0; size + 1];
+            lisan_line_utf8(self.0, 0, shown.as_mut_ptr(), shown.len());
+            shown.pop(); // the zero byte
             String::from_utf8(shown).expect("the library writes UTF-8")
         }
     }

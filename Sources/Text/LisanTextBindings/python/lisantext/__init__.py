@@ -39,11 +39,18 @@ def _clamped(number: int) -> int:
     return min(max(number, 0), _END)
 
 
+def _columns(width: int) -> int:
+    if width < 1:
+        raise ValueError(f"a line has at least one column, not {width}")
+    return min(width, _END)
+
+
 def _bytes(function, *arguments) -> str:
-    size = function(*arguments, None, 0)
+    # With the zero byte that ends it.
+    size = function(*arguments, None, 0) + 1
     buffer = ctypes.create_string_buffer(size)
     function(*arguments, buffer, size)
-    return buffer.raw.decode("utf-8")
+    return buffer.raw[:-1].decode("utf-8")
 
 
 def _array(kind, size: int, function, *arguments):
@@ -67,7 +74,8 @@ class Cell(NamedTuple):
 
 
 class Text:
-    """A text with its resolved embedding levels (UAX #9). It never changes.
+    """A text with its resolved embedding levels (UAX #9). It never changes, and any thread may use it. A
+    copy has memory of its own, and so has a text that went through pickle.
 
     >>> text = Text("\u0633\u0644\u0627\u0645")
     >>> text.is_rtl, text.width
@@ -82,12 +90,11 @@ class Text:
     - `joined`: whether letters are joined.
     """
 
-    __slots__ = ("_text", "string", "width", "is_rtl")
+    __slots__ = ("_text", "_direction", "_joined", "string", "width", "is_rtl")
 
     def __init__(
         self, string: str, direction: str = "auto", *, filtered: bool = False, joined: bool = True
     ) -> None:
-        self._text = None
         flags = (1 if filtered else 0) | (0 if joined else 2)
         number = _choice(_DIRECTIONS, direction)
         try:
@@ -96,8 +103,10 @@ class Text:
             string = _SURROGATES.sub("\ufffd", string)
             utf8 = string.encode("utf-8")
         self._text = _lib.lisan_text_new(utf8, len(utf8), number, flags)
-        if self._text is None:
+        if not self._text:
             raise ValueError("a text has less than 2 GiB")
+        self._direction = direction
+        self._joined = joined
         self.string: str = string
         if filtered:
             count = _lib.lisan_text_count(self._text)
@@ -108,9 +117,10 @@ class Text:
         self.is_rtl: bool = _lib.lisan_text_is_rtl(self._text) == 1
         """Whether the text as a paragraph runs from right to left."""
 
-    def __del__(self) -> None:
-        if self._text is not None:
-            _lib.lisan_text_free(self._text)
+    def __reduce__(self):
+        # `string` is what the filter has left.
+        made = (type(self), self.string, self._direction, self._joined)
+        return _text_again, made, getattr(self, "__dict__", None)
 
     @property
     def levels(self) -> List[int]:
@@ -134,8 +144,14 @@ class Text:
         return Line(self, _lib.lisan_line_new(self._text, _clamped(start), stop), _clamped(start))
 
     def lines(self, width: int) -> List["Line"]:
-        """The lines of at most `width` columns; at least one (UAX #14)."""
-        ranges = _ranges(_lib.lisan_text_wrap, self._text, _clamped(width))
+        """The lines of at most `width` columns, which is 1 or more; at least one line (UAX #14). A
+        user-perceived character that is wider is a line by itself. Between lines are only spaces, line
+        breaks and invisible characters.
+
+        >>> [str(line) for line in Text("a\u4e2db").lines(1)]
+        ['a', '\u4e2d', 'b']
+        """
+        ranges = _ranges(_lib.lisan_text_wrap, self._text, _columns(width))
         return [self.line(start, end) for start, end in ranges]
 
     def truncated(self, width: int) -> "Line":
@@ -144,11 +160,20 @@ class Text:
         >>> Text("one two three").truncated(6).visual()
         'one t\u2026'
         """
-        return Line(self, _lib.lisan_line_new_truncated(self._text, _clamped(width)), 0)
+        line = Line(self, _lib.lisan_line_new_truncated(self._text, _clamped(width)), 0)
+        line._limit = width
+        return line
+
+
+def _text_again(kind: type, string: str, direction: str, joined: bool) -> Text:
+    text = kind.__new__(kind)
+    Text.__init__(text, string, direction, joined=joined)
+    return text
 
 
 class Line:
-    """One line of a text. `str` of it is its text in logical order.
+    """One line of a text. `str` of it is its text in logical order. It can be copied and pickled, as a
+    text can.
 
     >>> line = Text("ab \u05d0\u05d1").line()
     >>> [line.column(position) for position in range(6)]
@@ -159,10 +184,12 @@ class Line:
     (4, 2)
     """
 
-    __slots__ = ("_line", "text", "start", "end", "width")
+    __slots__ = ("_line", "_limit", "text", "start", "end", "width")
 
-    def __init__(self, text: Text, line: Optional[int], start: int) -> None:
+    def __init__(self, text: Text, line: ctypes.c_void_p, start: int) -> None:
         self._line = line
+        #: The columns that it was truncated to.
+        self._limit: Optional[int] = None
         self.text = text
         self.start: int = min(start, len(text.string))
         """The position of the first character."""
@@ -171,8 +198,10 @@ class Line:
         self.width: int = _lib.lisan_line_width(line)
         """The number of columns."""
 
-    def __del__(self) -> None:
-        _lib.lisan_line_free(self._line)
+    def __reduce__(self):
+        if self._limit is not None:
+            return Text.truncated, (self.text, self._limit)
+        return Text.line, (self.text, self.start, self.end)
 
     def __str__(self) -> str:
         return self.text.string[self.start : self.end]

@@ -46,6 +46,17 @@ _FUNCTIONS = {
 }
 
 
+def _owned(free):
+    """The type of a handle that frees what it points to. It is the only owner: ctypes neither copies nor
+    pickles an object with a pointer."""
+
+    class Handle(c_void_p):
+        def __del__(self) -> None:
+            free(self)
+
+    return Handle
+
+
 def load() -> ctypes.CDLL:
     """The library of the wheel, or that of the system (Debian's liblisantext1)."""
     beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), NAME)
@@ -56,4 +67,7 @@ def load() -> ctypes.CDLL:
         function.argtypes = arguments
     if library.lisan_text_api() < API:
         raise ImportError(f"{NAME} is older than this package")
+    library.lisan_text_new.restype = _owned(library.lisan_text_free)
+    line = _owned(library.lisan_line_free)
+    library.lisan_line_new.restype = library.lisan_line_new_truncated.restype = line
     return library

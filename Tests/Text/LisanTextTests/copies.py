@@ -1,0 +1,101 @@
+"""Copies of texts and lines, in this process, in threads and in others: each has memory of its own.
+
+    MALLOC_PERTURB_=165 python3 copies.py    # what was freed is overwritten
+"""
+
+import copy
+import gc
+import multiprocessing
+import pickle
+import sys
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+from lisantext import Line, Text
+
+
+class Named(Text):
+    """A text with an attribute."""
+
+    def __init__(self, string: str, name: str) -> None:
+        super().__init__(string, "rtl", joined=False)
+        self.name = name
+
+
+def answers(each) -> list:
+    if isinstance(each, Line):
+        cells = [each.start, each.end, each.width, each.levels, each.order, each.cells]
+        return [*cells, each.visual(), str(each), answers(each.text)]
+    lines = [line.visual() for line in each.lines(4)]
+    return [type(each), getattr(each, "name", None), each.string, each.width, each.is_rtl, each.levels, lines]
+
+
+def samples() -> list:
+    texts = [
+        Text(""),
+        Text("שלום secret"),
+        Text("1 سلام", "auto-rtl"),
+        Text("لا\x07\u202eب", filtered=True),
+        Text("لا", "rtl", joined=False),
+        Text("\ud800a"),
+        Named("لاa", "نور"),
+    ]
+    lines = [line for text in texts for line in (text.line(), text.line(1, 3), *text.lines(3))]
+    return [*texts, *lines, *(text.truncated(width) for text in texts for width in (-1, 2, 4, 99))]
+
+
+WAYS = [copy.copy, copy.deepcopy] + [
+    lambda each, protocol=protocol: pickle.loads(pickle.dumps(each, protocol))
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
+]
+
+
+def check_copies() -> None:
+    for again in WAYS:
+        for number in range(len(samples())):
+            original = samples()[number]
+            expected = answers(original)
+            copied = again(original)
+            del original
+            gc.collect()
+            assert answers(copied) == expected, expected
+            copied = again(copied)
+            assert answers(copied) == expected, expected
+    text = Text("אב")
+    text.__init__("ab")
+    assert text.line().visual() == "ab"
+    Text.__new__(Text)
+    for wrong in ("ltr ", None):
+        try:
+            Text("a", wrong)
+        except ValueError:
+            continue
+        raise AssertionError(wrong)
+
+
+def check_others() -> None:
+    given = samples() * 4
+    expected = [answers(each) for each in given]
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(lambda each: answers(copy.copy(each)), given)) == expected
+    for method in ("fork", "spawn"):
+        with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(method)) as pool:
+            assert list(pool.map(answers, given)) == expected
+            assert [answers(each) for each in pool.map(copy.copy, given)] == expected
+
+
+def check_wrapping() -> None:
+    assert [str(line) for line in Text("中文").lines(1)] == ["中", "文"]
+    assert [str(line) for line in Text("👍🏽x").lines(2)] == ["👍🏽", "x"]
+    for width in (0, -1):
+        try:
+            Text("abc").lines(width)
+        except ValueError:
+            continue
+        raise AssertionError(width)
+
+
+if __name__ == "__main__":
+    check_copies()
+    check_wrapping()
+    if "--alone" not in sys.argv:
+        check_others()

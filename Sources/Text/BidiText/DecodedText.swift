@@ -47,9 +47,12 @@ public struct DecodedText: Hashable, Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ filtering: Bool
   ) -> ([Unicode.Scalar], [Int]?) {
     var isExact = true
-    let scalars = [Unicode.Scalar](unsafeUninitializedCapacity: bytes.count) { scalars, count in
+    // An array of its own, because most letters have fewer characters than bytes.
+    let scalars = withUnsafeTemporaryAllocation(of: Unicode.Scalar.self, capacity: bytes.count) {
+      scalars in
       var filter = ForeignFilter()
       var place = 0
+      var count = 0
       while place < bytes.count {
         let (scalar, end) = character(bytes, place)
         if end == place + 1, scalar.value >= 0x80 { isExact = false }
@@ -63,6 +66,7 @@ public struct DecodedText: Hashable, Sendable {
         scalars.initializeElement(at: count, to: scalar)
         count += 1
       }
+      return Array(scalars[..<count])
     }
     return (scalars, isExact ? nil : starts(of: bytes, filtering, scalars.count))
   }

@@ -53,6 +53,7 @@ if [ "$target" = wasm ]; then
   # shellcheck disable=SC2046
   "$tools/wasm-ld" --no-entry --gc-sections --strip-all -z stack-size=262144 \
     $(sed 's/^/--export=/' "$here/symbols") --export=malloc --export=free \
+    --export=exhausted --export=__stack_pointer \
     -o "$out/lisantext.wasm" "$objects"/*.o \
     "$embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
   exit

@@ -26,6 +26,8 @@ tar -xzf "$module" --strip-components=1 -C "$folder/node_modules/lisantext"
 cp docs/examples/TextFromJavaScript/box.js "$folder/box.mjs"
 node "$folder/box.mjs" | sed -n 1p | expect box.js "╭──────────────────────────╮"
 node $tests/official.mjs "$folder/node_modules/lisantext" "$every"
+node --wasm-max-mem-pages=1000 $tests/memory.mjs "$folder/node_modules/lisantext"
+node $tests/memory.mjs "$folder/node_modules/lisantext" high
 
 # One row in every order that the header names, in both languages.
 orders=$(sed -n '/The order in which a terminal/,/^};/s/^ *LISAN_\([A-Z]*\) = .*/\L\1/p' "$library/lisantext.h")
@@ -61,6 +63,7 @@ python=$folder/venv/bin/python
 "$python" "$folder/orders.py" $orders | expect orders.py "$(cat "$folder/orders")"
 "$python" docs/examples/TextFromPython/names.py | sed -n 1p | expect names.py "Omar  |         ﺮﻤﻋ|"
 "$python" $tests/official.py --every "$every"
+MALLOC_PERTURB_=165 "$python" $tests/copies.py
 if [ -n "${FRAMEWORKS-}" ]; then
   PYTHONPATH=$(echo "$folder"/venv/lib/python3*/site-packages) "$FRAMEWORKS" $tests/adapters.py
 fi
@@ -69,6 +72,13 @@ gcc -Wall -Wextra -Werror -I"$library" -o "$folder/align" docs/examples/TextFrom
   "$library/liblisantext.a"
 echo 'abc אבג' | "$folder/align" | expect align.c "abc גבא"
 echo 'abc אבג' | valgrind -q --error-exitcode=1 --leak-check=full "$folder/align" >/dev/null
+# The example of docs/text-library.md, with columns of a letter and four marks: 440 bytes.
+sed -n '/^```c$/,/^```$/p' docs/text-library.md | sed '/^```/d' >"$folder/example.c"
+gcc -Wall -Wextra -Werror -fsanitize=address -I"$library" -o "$folder/example" "$folder/example.c" \
+  "$library/liblisantext.a"
+"$folder/example" | expect "the example of text-library.md" "abc בא is 6 columns wide"
+"$folder/example" "$(printf '\330\250\331\213\331\221\331\220\331\215%.0s' {1..40})" | wc -c |
+  expect "the example of text-library.md" 460
 rustc -O -L "$library" -l static=lisantext -o "$folder/rust" docs/examples/TextFromRust/main.rs
 "$folder/rust" 'abc אבג' | expect main.rs "7 abc גבא"
 mkdir "$folder/static"

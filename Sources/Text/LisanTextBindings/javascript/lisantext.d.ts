@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" />
+
 /** "auto": the first strong character decides, else left-to-right; "auto-rtl": else right-to-left. */
 export type Direction = "ltr" | "rtl" | "auto" | "auto-rtl";
 /** The order in which a terminal wants the cells of a row. */
@@ -22,7 +24,11 @@ export interface TextOptions {
   joined?: boolean;
 }
 
-/** A text with its resolved embedding levels (UAX #9). Positions are indices of `string`. */
+/** A text with its resolved embedding levels (UAX #9). Positions are indices of `string`.
+ *
+ * Its memory and that of a line is freed by `free()` or at the end of a `using` declaration, otherwise
+ * with the object, but not before the program waits for something. Without memory a RangeError is
+ * thrown; other texts and lines stay, and new ones can be made. */
 export class Text {
   constructor(string: string, options?: TextOptions);
   /** The text, or what the filter has left of it. */
@@ -37,10 +43,15 @@ export class Text {
   /** For each character: 1 a user-perceived character begins, 2 a line may end before, 4 it ends. */
   readonly boundaries: number[];
   line(start?: number, end?: number): Line;
-  /** The lines of at most `width` columns; at least one (UAX #14). */
+  /** The lines of at most `width` columns, which is 1 or more; at least one line (UAX #14). A
+   * user-perceived character that is wider is a line by itself. Between lines are only spaces, line breaks
+   * and invisible characters. */
   lines(width: number): Line[];
   /** One line of at most `width` columns; an ellipsis ends it if it was cut. */
   truncated(width: number): Line;
+  /** Frees its memory. Its lines stay; its other methods throw a ReferenceError from then on. */
+  free(): void;
+  [Symbol.dispose](): void;
 }
 
 /** One line of a text. */
@@ -68,6 +79,9 @@ export class Line {
   selection(start: number, end: number): [number, number][];
   /** The text in logical order. */
   toString(): string;
+  /** Frees its memory. Its other methods throw a ReferenceError from then on. */
+  free(): void;
+  [Symbol.dispose](): void;
 }
 
 /** The number of columns of a text. */

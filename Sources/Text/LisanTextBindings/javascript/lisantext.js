@@ -10,17 +10,13 @@ const CELL = 20; // bytes of a lisan_cell
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-const library = await load();
-const texts = new FinalizationRegistry((text) => library.lisan_text_free(text));
-const lines = new FinalizationRegistry((line) => library.lisan_line_free(line));
-
 async function load() {
   const place = new URL("lisantext.wasm", import.meta.url);
   const bytes =
     place.protocol === "file:"
       ? await (await import("node:fs/promises")).readFile(place)
       : await (await fetch(place)).arrayBuffer();
-  return (await WebAssembly.instantiate(bytes)).instance.exports;
+  return WebAssembly.compile(bytes);
 }
 
 function choice(names, name) {
@@ -32,41 +28,132 @@ function choice(names, name) {
 
 const whole = (number) => Math.min(Math.max(Math.trunc(number) || 0, 0), 0x7fffffff);
 
-/** Calls `body` with the address of `size` bytes. */
-function withMemory(size, body) {
-  const address = library.malloc(size);
-  if (!address) throw new RangeError("lisantext has no memory left");
-  try {
-    return body(address);
-  } finally {
-    library.free(address);
+function columns(width) {
+  if (!(width >= 1)) throw new RangeError(`a line has at least one column, not ${width}`);
+  return whole(width);
+}
+
+/** The library with its memory, in which handles and arrays are addresses. */
+class Memory {
+  #library;
+  /** Frees what nobody freed. */
+  #forgotten = new FinalizationRegistry(([name, address]) => this.call(name, address));
+
+  constructor(instance) {
+    this.#library = instance.exports;
+  }
+
+  /** Calls a function. One that finds no memory ends anywhere: its stack is dropped, and what was made
+   * before it stays. What it had made itself is lost, so new texts get another memory. */
+  call(name, ...given) {
+    const library = this.#library;
+    const stack = library.__stack_pointer.value;
+    try {
+      return library[name](...given);
+    } catch (error) {
+      library.__stack_pointer.value = stack;
+      const exhausted = this.numbers(Int32Array, library.exhausted.value, 1);
+      if (!exhausted[0]) throw error;
+      exhausted[0] = 0;
+      throw this.#full(error);
+    }
+  }
+
+  #full(cause) {
+    if (memory === this) memory = new Memory(new WebAssembly.Instance(module));
+    return new RangeError("lisantext has no memory left: free() texts and lines after use", { cause });
+  }
+
+  /** Calls `body` with the address of `size` bytes. */
+  with(size, body) {
+    const address = this.#library.malloc(size) >>> 0;
+    if (!address) throw this.#full();
+    try {
+      return body(address);
+    } finally {
+      this.#library.free(address);
+    }
+  }
+
+  /** `size` numbers at an address. They stay until memory grows. */
+  numbers(Kind, address, size) {
+    return new Kind(this.#library.memory.buffer, address, size);
+  }
+
+  /** What a function writes into an array of `count` elements of `size` numbers. */
+  filled(Kind, size, count, name, ...given) {
+    return this.with(size * count * Kind.BYTES_PER_ELEMENT, (address) => {
+      this.call(name, ...given, address, count);
+      return Array.from(this.numbers(Kind, address, size * count));
+    });
+  }
+
+  ranges(name, ...given) {
+    const count = this.call(name, ...given, 0, 0);
+    const ends = this.filled(Uint32Array, 2, count, name, ...given);
+    return Array.from({ length: count }, (_, place) => ends.slice(2 * place, 2 * place + 2));
+  }
+
+  /** What a function writes as UTF-8, with a zero byte at its end. */
+  utf8(name, ...given) {
+    const size = this.call(name, ...given, 0, 0);
+    return this.with(size + 1, (address) => {
+      this.call(name, ...given, address, size + 1);
+      return decoder.decode(this.numbers(Uint8Array, address, size));
+    });
+  }
+
+  /** Frees an address by a function, when nobody has the object any more that owns it. */
+  watch(owner, handle, ...freeing) {
+    this.#forgotten.register(owner, freeing, handle);
+  }
+  forget(handle) {
+    this.#forgotten.unregister(handle);
   }
 }
 
-/** What a function of the library writes into an array of `count` elements of `size` numbers. */
-function filled(Kind, size, count, call, ...given) {
-  return withMemory(size * count * Kind.BYTES_PER_ELEMENT, (address) => {
-    call(...given, address, count);
-    return Array.from(new Kind(library.memory.buffer, address, size * count));
-  });
+/** The address of a text or line that an object owns, until it is freed. */
+class Handle {
+  #memory;
+  #address;
+  #free;
+
+  constructor(owner, memory, address, free) {
+    this.#memory = memory;
+    this.#address = address;
+    this.#free = free;
+    memory.watch(owner, this, free, address);
+  }
+
+  get memory() {
+    if (!this.#address) throw new ReferenceError("a text or line is used after it was freed");
+    return this.#memory;
+  }
+  call(name, ...given) {
+    return this.memory.call(name, this.#address, ...given);
+  }
+  filled(Kind, size, count, name) {
+    return this.memory.filled(Kind, size, count, name, this.#address);
+  }
+  ranges(name, ...given) {
+    return this.memory.ranges(name, this.#address, ...given);
+  }
+  utf8(name, ...given) {
+    return this.memory.utf8(name, this.#address, ...given);
+  }
+  free() {
+    if (!this.#address) return;
+    this.#memory.forget(this);
+    this.#memory.call(this.#free, this.#address);
+    this.#address = 0;
+  }
 }
 
-function ranges(call, ...given) {
-  const count = call(...given, 0, 0);
-  const ends = filled(Uint32Array, 2, count, call, ...given);
-  return Array.from({ length: count }, (_, place) => ends.slice(2 * place, 2 * place + 2));
-}
-
-function utf8(call, ...given) {
-  const size = call(...given, 0, 0);
-  return withMemory(size + 1, (address) => {
-    call(...given, address, size);
-    return decoder.decode(new Uint8Array(library.memory.buffer, address, size));
-  });
-}
+const module = await load();
+let memory = new Memory(await WebAssembly.instantiate(module));
 
 export class Text {
-  #text;
+  #handle;
   /** For each character its index in `string`, and at the end the length; null if they are equal. */
   #indices = null;
 
@@ -74,35 +161,36 @@ export class Text {
     const number = choice(DIRECTIONS, direction);
     const bytes = encoder.encode(string);
     const flags = (filtered ? 1 : 0) | (joined ? 0 : 2);
-    this.#text = withMemory(bytes.length + 1, (address) => {
-      new Uint8Array(library.memory.buffer).set(bytes, address);
-      return library.lisan_text_new(address, bytes.length, number, flags);
+    const room = memory;
+    const text = room.with(bytes.length, (address) => {
+      room.numbers(Uint8Array, address, bytes.length).set(bytes);
+      return room.call("lisan_text_new", address, bytes.length, number, flags);
     });
-    texts.register(this, this.#text);
-    this.count = library.lisan_text_count(this.#text);
+    this.#handle = new Handle(this, room, text, "lisan_text_free");
+    this.count = this.#handle.call("lisan_text_count");
     this.string = filtered ? this.#characters() : String(string);
     if (this.string.length !== this.count) {
       this.#indices = [0];
       let index = 0;
       for (const character of this.string) this.#indices.push((index += character.length));
     }
-    this.width = library.lisan_text_width(this.#text);
-    this.isRightToLeft = library.lisan_text_is_rtl(this.#text) === 1;
+    this.width = this.#handle.call("lisan_text_width");
+    this.isRightToLeft = this.#handle.call("lisan_text_is_rtl") === 1;
   }
 
   #characters() {
-    const characters = filled(Uint32Array, 1, this.count, library.lisan_text_scalars, this.#text);
+    const characters = this.#handle.filled(Uint32Array, 1, this.count, "lisan_text_scalars");
     let string = "";
     for (const character of characters) string += String.fromCodePoint(character);
     return string;
   }
 
   get levels() {
-    return filled(Uint8Array, 1, this.count, library.lisan_text_levels, this.#text);
+    return this.#handle.filled(Uint8Array, 1, this.count, "lisan_text_levels");
   }
 
   get boundaries() {
-    return filled(Uint8Array, 1, this.count, library.lisan_text_boundaries, this.#text);
+    return this.#handle.filled(Uint8Array, 1, this.count, "lisan_text_boundaries");
   }
 
   /** The index in `string` of a position of the library. */
@@ -124,34 +212,41 @@ export class Text {
     return low;
   }
 
+  #line(start, name, ...given) {
+    return new Line(this, this.#handle.memory, this.#handle.call(name, ...given), start);
+  }
+
   line(start = 0, end = this.string.length) {
     const [first, last] = [this.positionOf(start), this.positionOf(end)];
-    return new Line(this, library.lisan_line_new(this.#text, first, last), Math.min(first, last));
+    return this.#line(Math.min(first, last), "lisan_line_new", first, last);
   }
 
   lines(width) {
-    return ranges(library.lisan_text_wrap, this.#text, whole(width)).map(([start, end]) =>
-      new Line(this, library.lisan_line_new(this.#text, start, end), start));
+    return this.#handle.ranges("lisan_text_wrap", columns(width)).map(([start, end]) =>
+      this.#line(start, "lisan_line_new", start, end));
   }
 
   truncated(width) {
-    return new Line(this, library.lisan_line_new_truncated(this.#text, whole(width)), 0);
+    return this.#line(0, "lisan_line_new_truncated", whole(width));
+  }
+
+  free() {
+    this.#handle.free();
   }
 }
 
 export class Line {
-  #line;
+  #handle;
   #text;
   #start;
   #count;
 
-  constructor(text, line, start) {
-    this.#line = line;
+  constructor(text, room, line, start) {
+    this.#handle = new Handle(this, room, line, "lisan_line_free");
     this.#text = text;
     this.#start = start;
-    lines.register(this, line);
-    this.#count = library.lisan_line_count(line);
-    this.width = library.lisan_line_width(line);
+    this.#count = this.#handle.call("lisan_line_count");
+    this.width = this.#handle.call("lisan_line_width");
   }
 
   get text() {
@@ -169,18 +264,18 @@ export class Line {
   }
 
   get levels() {
-    return filled(Uint8Array, 1, this.#count, library.lisan_line_levels, this.#line);
+    return this.#handle.filled(Uint8Array, 1, this.#count, "lisan_line_levels");
   }
 
   /** In characters: for the tests of UAX #9. */
   get order() {
-    const positions = filled(Uint32Array, 1, this.#count, library.lisan_line_order, this.#line);
+    const positions = this.#handle.filled(Uint32Array, 1, this.#count, "lisan_line_order");
     return positions.map((position) => this.#text.indexOf(position));
   }
 
   get cells() {
-    const numbers = filled(Uint32Array, 5, this.width, library.lisan_line_cells, this.#line);
-    const positions = filled(Uint32Array, 1, this.width, library.lisan_line_positions, this.#line);
+    const numbers = this.#handle.filled(Uint32Array, 5, this.width, "lisan_line_cells");
+    const positions = this.#handle.filled(Uint32Array, 1, this.width, "lisan_line_positions");
     return positions.map((position, column) => {
       const drawn = numbers.slice(5 * column, 5 * column + 5).filter((each) => each);
       return { text: String.fromCodePoint(...drawn), position: this.#text.indexOf(position) };
@@ -188,43 +283,61 @@ export class Line {
   }
 
   visual(encoding = "visual") {
-    return utf8(library.lisan_line_utf8, this.#line, choice(ENCODINGS, encoding));
+    return this.#handle.utf8("lisan_line_utf8", choice(ENCODINGS, encoding));
   }
 
   column(position) {
-    return library.lisan_line_column(this.#line, this.#text.positionOf(position));
+    return this.#handle.call("lisan_line_column", this.#text.positionOf(position));
   }
 
   position(column) {
     const place = Math.min(Math.max(Math.trunc(column) || 0, -1), 0x7fffffff);
-    return this.#text.indexOf(library.lisan_line_position(this.#line, place));
+    return this.#text.indexOf(this.#handle.call("lisan_line_position", place));
   }
 
   step(position, step) {
     const from = this.#text.positionOf(position);
-    return this.#text.indexOf(library.lisan_line_step(this.#line, from, choice(STEPS, step)));
+    return this.#text.indexOf(this.#handle.call("lisan_line_step", from, choice(STEPS, step)));
   }
 
   selection(start, end) {
     const range = [this.#text.positionOf(start), this.#text.positionOf(end)];
-    return ranges(library.lisan_line_selection, this.#line, ...range);
+    return this.#handle.ranges("lisan_line_selection", ...range);
+  }
+
+  free() {
+    this.#handle.free();
+  }
+}
+
+for (const Kind of [Text, Line]) {
+  if (Symbol.dispose) Kind.prototype[Symbol.dispose] = Kind.prototype.free;
+}
+
+/** What `body` makes of a text, which is freed then. */
+function brief(string, options, body) {
+  const text = new Text(string, options);
+  try {
+    return body(text);
+  } finally {
+    text.free();
   }
 }
 
 export function width(string) {
-  return new Text(string).width;
+  return brief(string, {}, (text) => text.width);
 }
 
 export function arrange(pieces, { direction = "auto", filtered = false } = {}) {
   const styles = [];
   let string = "";
   for (const [text, style] of pieces) {
-    const shown = filtered ? new Text(text, { filtered }).string : text;
+    const shown = filtered ? brief(text, { filtered }, (text) => text.string) : text;
     string += shown;
     for (let place = 0; place < shown.length; place++) styles.push(style);
   }
   const arranged = [];
-  for (const { text, position } of new Text(string, { direction }).line().cells) {
+  for (const { text, position } of brief(string, { direction }, cells)) {
     const last = arranged.at(-1);
     if (last && last[1] === styles[position]) last[0] += text;
     else arranged.push([text, styles[position]]);
@@ -232,15 +345,25 @@ export function arrange(pieces, { direction = "auto", filtered = false } = {}) {
   return arranged;
 }
 
+function cells(text) {
+  const line = text.line();
+  try {
+    return line.cells;
+  } finally {
+    line.free();
+  }
+}
+
 export function encode(cells, encoding) {
   const row = Array.from(cells);
   const number = choice(ENCODINGS, encoding);
-  return withMemory(row.length * CELL + 1, (address) => {
-    const numbers = new Uint32Array(library.memory.buffer, address, row.length * 5).fill(0);
+  const room = memory;
+  return room.with(row.length * CELL, (address) => {
+    const numbers = room.numbers(Uint32Array, address, row.length * 5).fill(0);
     row.forEach((text, column) =>
       Array.from(text).slice(0, 5).forEach((character, place) => {
         numbers[5 * column + place] = character.codePointAt(0);
       }));
-    return utf8(library.lisan_cells_utf8, address, row.length, number);
+    return room.utf8("lisan_cells_utf8", address, row.length, number);
   });
 }

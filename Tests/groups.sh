@@ -12,18 +12,33 @@ with_timed=
 [ "$1" != --timed ] || { with_timed=1 && shift; }
 command=("$@")
 
+# Each target of tests is in one of these lists.
 # These tests only compute. Beside them, tests that wait for programs would reach their limits of time.
-# FaultGuardTests watch their own children, and take a processor while another test has one that ended.
-values='^(Account(Model|Protocol|Service)|AgentProtocol|Bidi(Differential|Repair|Text)|CommandLineTool|ControlSequences|Forms|ICUFormatting|LisanText|LocaleValues|Localization|MirrorLayout|SettingsCore|StrictJSON|TerminalEmulator)Tests\.|FaultGuardTests'
+computing='AccountModel|AccountProtocol|AccountService|AgentProtocol|BidiDifferential|BidiRepair|BidiText|CommandLineTool'
+computing+='|ControlSequences|Forms|ICUFormatting|LisanText|LocaleValues|Localization|MirrorLayout|SettingsCore|StrictJSON'
+computing+='|TerminalEmulator'
+# These wait for screens and programs.
+screens='DriveScript|EndToEnd|Library|LisanApp|PreferenceStore|ProgramDocuments|RunRelay|SystemCalls|Terminal|TerminalHarness'
 # These tests wait for servers and databases, and block threads meanwhile. Tests that wait for a
 # terminal would get no thread beside them. A process runs as many tests at once as there are processors,
 # so those of the servers that mostly wait have a process to themselves.
-servers='AccountServerTests|AccountDatabaseTests'
+servers='AccountServer|AccountDatabase'
 waiting='AccountServerTests\.(FollowingTests|DatabaseTroubleTests|SMTPTests|SharedDatabaseTests)'
 # These tests have time limits. In one process with those, they would get no thread.
-agent='AccountAgentTests'
+agent='AccountAgent'
 # Some of these tests check the median and the maximum of many measurements, some use all processors.
 timed='TimeLimitTests|AttackTests|FloodTests'
+
+for folder in "$here"/*/*Tests; do
+  target=${folder##*/}
+  compgen -G "$folder/*.swift" >/dev/null || compgen -G "$folder/*/*.swift" >/dev/null || continue
+  [[ $target =~ ^($computing|$screens|$servers|$agent)Tests$ ]] || { echo "groups.sh: $target is in no group" >&2; exit 1; }
+done
+# FaultGuardTests watch their own children, and take a processor while another test has one that ended.
+computing="^($computing)Tests\\.|FaultGuardTests"
+screens="^($screens)Tests\\."
+servers="^($servers)Tests\\."
+agent="^($agent)Tests\\."
 
 logs=$(mktemp -d)
 export LISAN_SUMMARY=$logs/summary
@@ -47,8 +62,8 @@ finish() {
 
 run() { "$here/run.sh" "${command[@]}" "$@" || failed=1; }
 
-start values nice -n 19 "$here/run.sh" "${command[@]}" --filter "$values" --skip "$timed"
-run --skip "$values|$servers|$agent|$timed"
+start values nice -n 19 "$here/run.sh" "${command[@]}" --filter "$computing" --skip "$timed"
+run --filter "$screens" --skip "$computing|$timed"
 start servers "$here/run.sh" "${command[@]}" --filter "$servers" --skip "$waiting|$timed"
 start waiting "$here/run.sh" "${command[@]}" --filter "$waiting" --skip "$timed"
 run --filter "$agent" --skip "$timed"

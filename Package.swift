@@ -205,7 +205,9 @@ let programs = [
 /// Files beside the sources, by folder.
 let otherFiles = [
   "BidiText": ["Tables/generate.py"],
-  "LisanTextTests": ["adapters.py", "bindings.sh", "official.mjs", "official.py"],
+  "LisanTextTests": [
+    "adapters.py", "bindings.sh", "copies.py", "memory.mjs", "official.mjs", "official.py",
+  ],
   "PreferenceStoreTests": ["Fixtures"], "Localization": ["Tables/generate.py"],
   "LocalizationTests": ["Fixtures"], "Recordings": ["record.py", "streams"],
   "TerminalEmulatorTests": ["Recordings"], "BidiRepairTests": ["room_order.py"],

@@ -31,24 +31,23 @@ public final class EventLoop {
   /// How long to wait before a lone ESC counts as the Escape key: 25 ms on a local line, longer
   /// over a network, where a sequence arrives in pieces.
   private let escapeGap: Duration
-  /// How long to wait for the end of a paste before keys count again.
-  private static let pasteGap: Duration = .seconds(2)
-  /// The longest time for a whole paste, and for an answer of the terminal. Otherwise key presses
-  /// would extend an incomplete one for ever.
-  private static let longestPaste: Duration = .seconds(10)
-  private static let longestAnswer: Duration = .seconds(1)
-  /// When the open paste, or the open answer, began.
-  private var pasteBegan: ContinuousClock.Instant?
-  private var answerBegan: ContinuousClock.Instant?
+  /// For how long nothing may arrive before a paste, or a sequence that has begun, is given up. No
+  /// shorter pause turns what follows into keys.
+  private let patience: Duration
+  /// When bytes last arrived.
+  private var arrival = ContinuousClock.now
 
   /// - Parameters:
   ///   - input: the terminal's line.
   ///   - typedAhead: bytes that the previous program in this process read but did not use.
   ///   - awaitsAnswers: whether some of them may be answers of the terminal.
+  ///   - patience: for how long the rest of a paste or of a sequence is awaited without a byte.
   public init(
-    input: Int32 = STDIN_FILENO, isRemote: Bool, typedAhead: [UInt8], awaitsAnswers: Bool
+    input: Int32 = STDIN_FILENO, isRemote: Bool, typedAhead: [UInt8], awaitsAnswers: Bool,
+    patience: Duration = .seconds(10)
   ) throws(TerminalError) {
     self.input = input
+    self.patience = patience
     escapeGap = isRemote ? .milliseconds(100) : .milliseconds(25)
     do throws(SystemError) {
       signals = try OwnedDescriptor(checking: cs_screen_signals())
@@ -96,21 +95,12 @@ public final class EventLoop {
   public func next(until deadline: ContinuousClock.Instant?) -> TerminalEvent {
     while true {
       if !answers.isEmpty { return .answered(answers.removeFirst()) }
-      let clock = ContinuousClock.now
       if let input = decoder.next() { return .input(input) }
-      answerBegan = filter.holdsAnswer ? answerBegan ?? clock : nil
-      pasteBegan = decoder.isPasting ? pasteBegan ?? clock : nil
-      if let answerBegan, clock >= answerBegan + Self.longestAnswer { filter.breakOff() }
-      if let pasteBegan, clock >= pasteBegan + Self.longestPaste {
-        if let input = decoder.breakPaste() { return .input(input) }
-      }
-      let waits = decoder.isWaiting || filter.waitsForPause
-      let gap = decoder.isPasting ? Self.pasteGap : waits ? escapeGap : nil
-      let gapEnd = gap.map { clock + $0 }
-      let wake = [
-        deadline, gapEnd, answerBegan.map { $0 + Self.longestAnswer },
-        pasteBegan.map { $0 + Self.longestPaste },
-      ].compactMap { $0 }.min()
+      let clock = ContinuousClock.now
+      let gapEnd = decoder.isWaiting || filter.waitsForPause ? clock + escapeGap : nil
+      let isHolding = decoder.isHolding || filter.holdsAnswer
+      let patienceEnd = isHolding ? arrival + patience : nil
+      let wake = [deadline, gapEnd, patienceEnd].compactMap { $0 }.min()
       switch wait(until: wake, from: clock) {
       case .input:
         if !readInput() { return .hungUp }
@@ -127,7 +117,11 @@ public final class EventLoop {
         let now = ContinuousClock.now
         if let gapEnd, now >= gapEnd {
           decoder.feed(filter.release())
-          if let input = decoder.next(isComplete: true) { return .input(input) }
+          if let input = decoder.pause() { return .input(input) }
+        }
+        if let patienceEnd, now >= patienceEnd {
+          if filter.holdsAnswer { filter.breakOff() }
+          if let input = decoder.giveUp() { return .input(input) }
         }
         if let deadline, now >= deadline { return .deadline }
       }
@@ -174,6 +168,7 @@ public final class EventLoop {
     var buffer = [UInt8](repeating: 0, count: 1024)
     let count = read(input, &buffer, buffer.count)
     if count > 0 {
+      arrival = .now
       feed(buffer[..<count])
       return true
     }

@@ -9,6 +9,10 @@ import SystemCalls
 /// Arrows, Home and End are recognized in their CSI and SS3 forms in every keypad mode (R50). A
 /// control sequence that is not a key, such as a late answer to a query, is dropped.
 ///
+/// A short pause shows that a lone ESC is the Escape key (`pause`). It shows nothing about the rest of
+/// a sequence or of a paste: over a slow line that comes later, and none of it may count as keys, because
+/// `2` chooses a language and `q` quits. Its end is awaited until the caller gives it up (`giveUp`).
+///
 /// ```swift
 /// var decoder = KeyDecoder()
 /// decoder.feed([0x1B, 0x5B, 0x42])
@@ -17,21 +21,19 @@ import SystemCalls
 public struct KeyDecoder: Sendable {
   private var bytes: [UInt8] = []
   private var start = 0
+  /// How many of the bytes from `start` have counted as keys: an Escape, or Escape and a letter, whose
+  /// next bytes may show that they began a sequence.
+  private var told = 0
   /// The received part of an unfinished paste.
   private var paste: [UInt8]?
-  /// The number of bytes of the paste so far, kept or not.
-  private var pasteLength = 0
-  /// Whether the rest of an oversized paste is being dropped, until a pause.
-  private var isDropping = false
 
-  /// The longest sequence that the decoder waits for; a longer one is no key.
+  /// The longest sequence that is kept whole. Of a longer one, only the beginning and the end are.
   private static let longestSequence = 4096
   /// The maximum number of bytes kept of a paste; no field takes more.
   private static let longestPaste = 16 << 10
-  /// The maximum length of a paste whose end is awaited.
-  private static let longestAwaited = 1 << 20
   private static let pasteStart = Array("\u{1B}[200~".utf8)
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
+  private static let escape: UInt8 = 0x1B
 
   public init() {}
 
@@ -43,83 +45,111 @@ public struct KeyDecoder: Sendable {
     bytes.append(contentsOf: more)
   }
 
+  /// The bytes that are not decoded yet.
+  private var rest: ArraySlice<UInt8> { bytes[start...] }
+
   /// Bytes that were fed but not used, for the next program in this process.
   public var remainder: [UInt8] {
-    (paste.map { Self.pasteStart + $0 } ?? []) + bytes[start...]
+    if let paste { return Self.pasteStart + paste + rest }
+    return rest.count > told ? Array(rest) : []
   }
 
-  /// Whether the rest may be the beginning of a sequence or of a letter, so that more bytes may
-  /// follow.
-  public var isWaiting: Bool { isDropping || start < bytes.count && paste == nil }
+  /// Whether a pause decides what the rest is: a lone ESC, one with a letter, or a part of a letter.
+  public var isWaiting: Bool {
+    guard paste == nil, rest.count > told, let first = rest.first else { return false }
+    return first != Self.escape || rest.count == 1
+      || rest.count == 2 && rest.last != UInt8(ascii: "[")
+  }
 
-  /// Whether a paste has not ended yet. Pasted text is never read as keys, however slowly it
-  /// arrives, so its end is awaited much longer.
-  public var isPasting: Bool { paste != nil }
+  /// Whether the end of a sequence or of a paste is awaited, or an Escape may still become one.
+  public var isHolding: Bool { paste != nil || !rest.isEmpty && !isWaiting }
 
   /// Returns the next input, or nil if there is none or it is incomplete.
-  ///
-  /// - Parameter isComplete: whether no more bytes will follow in time. Then a lone ESC is the
-  ///   Escape key, an unfinished sequence is dropped, and a paste ends.
-  public mutating func next(isComplete: Bool = false) -> TerminalInput? {
-    if isDropping {
-      (bytes, start) = ([], 0)
-      isDropping = !isComplete
-      return nil
-    }
-    if paste != nil, let text = takePaste(isComplete: isComplete) { return .pasted(text) }
-    while start < bytes.count, paste == nil {
-      let rest = bytes[start...]
-      guard let (element, length) = SequenceParser.first(in: rest) else {
-        guard isComplete || rest.count > Self.longestSequence else { return nil }
-        // Two bytes that may begin a string are Escape and a letter.
-        if rest.elementsEqual([0x1B])
-          || rest.count == 2 && rest[start] == 0x1B && "]P_^".utf8.contains(rest[start + 1])
-        {
-          start += 1
-          return .key(.escape)
+  public mutating func next() -> TerminalInput? {
+    if paste != nil, let text = takePaste() { return .pasted(text) }
+    while paste == nil, !rest.isEmpty {
+      if told > 0 {
+        guard rest.count > told else { return nil }
+        guard Self.mayBeSequence(rest) else {
+          skip(told)
+          continue
         }
-        break
       }
-      start += length
+      guard let (element, length) = SequenceParser.first(in: rest) else {
+        shorten()
+        return nil
+      }
+      skip(length)
       if Self.beginsPaste(element) {
-        (paste, pasteLength) = ([], 0)
-        if let text = takePaste(isComplete: isComplete) { return .pasted(text) }
+        paste = []
+        if let text = takePaste() { return .pasted(text) }
       } else if let input = Self.input(element) {
         return input
       }
     }
-    guard paste == nil else { return nil }
-    bytes.removeAll(keepingCapacity: true)
-    start = 0
     return nil
   }
 
-  /// Ends a paste whose end does not arrive in time. It returns the received text; the rest, up to
-  /// a pause, is dropped.
-  public mutating func breakPaste() -> TerminalInput? {
-    guard let text = takePaste(isComplete: true) else { return nil }
-    isDropping = true
-    return .pasted(text)
+  /// Nothing has arrived for a moment. A lone ESC is the Escape key; ESC with a letter that may begin
+  /// a string is Escape and that letter. The next bytes still count as the rest of a sequence. A part
+  /// of a letter is dropped.
+  public mutating func pause() -> TerminalInput? {
+    if let input = next() { return input }
+    guard isWaiting else { return nil }
+    guard rest.first == Self.escape, rest.last != UInt8(ascii: "O") else {
+      skip(rest.count)
+      return nil
+    }
+    told += 1
+    return told == 1
+      ? .key(.escape) : rest.last.map { .key(.character(Character(Unicode.Scalar($0)))) }
+  }
+
+  /// Nothing has arrived for so long that nothing more will: an unfinished sequence is dropped, and a
+  /// paste ends with what was received of it.
+  public mutating func giveUp() -> TerminalInput? {
+    let text = paste.map { $0 + rest.prefix(Self.longestPaste - $0.count) }
+    paste = nil
+    skip(rest.count)
+    return text.map { .pasted(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private mutating func skip(_ count: Int) {
+    start += count
+    told = 0
+    if start == bytes.count { (bytes, start) = ([], 0) }
+  }
+
+  /// Whether bytes that began with an Escape key may be the rest of a sequence: a control sequence, or
+  /// the answer to a query that is a string.
+  private static func mayBeSequence(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let third = bytes.dropFirst(2).first
+    switch bytes.dropFirst().first {
+    case UInt8(ascii: "["): return true
+    case UInt8(ascii: "]"): return third.map("0123456789".utf8.contains) ?? true
+    case UInt8(ascii: "P"): return third.map { $0 == UInt8(ascii: ">") } ?? true
+    default: return false
+    }
+  }
+
+  /// Drops the middle of a sequence that is too long. Its end is still recognized.
+  private mutating func shorten() {
+    let excess = rest.count - Self.longestSequence
+    guard excess > 0 else { return }
+    let place = start + Self.longestSequence / 2
+    bytes.removeSubrange(place..<place + excess)
   }
 
   /// Moves the received part of a paste out of the bytes; returns the text if the paste has ended.
-  private mutating func takePaste(isComplete: Bool) -> String? {
+  private mutating func takePaste() -> String? {
     guard var text = paste else { return nil }
-    let rest = bytes[start...]
     let end = firstPlace(of: Self.pasteEnd, in: rest)
     // The last bytes may begin the end marker.
-    let sure = isComplete ? rest.endIndex : max(start, rest.endIndex - Self.pasteEnd.count + 1)
-    text += rest[..<(end ?? sure)].prefix(Self.longestPaste - text.count)
-    pasteLength += (end ?? sure) - start
-    start = end.map { $0 + Self.pasteEnd.count } ?? sure
-    let isTooLong = end == nil && pasteLength > Self.longestAwaited
-    guard end != nil || isComplete || isTooLong else {
-      paste = text
-      return nil
-    }
-    paste = nil
-    isDropping = isTooLong
-    return String(decoding: text, as: UTF8.self)
+    let sure = end ?? max(start, rest.endIndex - Self.pasteEnd.count + 1)
+    text += bytes[start..<sure].prefix(Self.longestPaste - text.count)
+    skip(sure - start + (end == nil ? 0 : Self.pasteEnd.count))
+    paste = end == nil ? text : nil
+    return end == nil ? nil : String(decoding: text, as: UTF8.self)
   }
 
   private static func input(_ element: SequenceParser.Element) -> TerminalInput? {

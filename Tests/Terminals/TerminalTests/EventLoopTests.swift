@@ -9,7 +9,8 @@ import Testing
 struct EventLoopTests {
   /// Runs a body with a loop and the end of the pipe that a person types into.
   private func withLoop(
-    typedAhead: [UInt8] = [], _ body: (EventLoop, Int32) throws -> Void
+    typedAhead: [UInt8] = [], awaitsAnswers: Bool = false, patience: Duration = .seconds(10),
+    _ body: (EventLoop, Int32) throws -> Void
   ) throws {
     var mask = sigset_t()
     pthread_sigmask(SIG_BLOCK, nil, &mask)
@@ -20,10 +21,15 @@ struct EventLoopTests {
       pthread_sigmask(SIG_SETMASK, &mask, nil)
     }
     let loop = try EventLoop(
-      input: ends[0], isRemote: false, typedAhead: typedAhead, awaitsAnswers: false)
+      input: ends[0], isRemote: false, typedAhead: typedAhead, awaitsAnswers: awaitsAnswers,
+      patience: patience)
     try body(loop, ends[1])
     loop.forgetContinuation()
     close(ends[1])
+  }
+
+  private func type(_ text: String, _ keyboard: Int32) {
+    #expect(write(keyboard, text, text.utf8.count) == text.utf8.count)
   }
 
   private func next(_ loop: EventLoop) -> TerminalEvent { loop.next(until: .now + .seconds(20)) }
@@ -66,6 +72,54 @@ struct EventLoopTests {
       #expect(next(loop) == .input(.key(.up)))
       #expect(write(keyboard, "\u{1B}", 1) == 1)
       #expect(next(loop) == .input(.key(.escape)))
+    }
+  }
+
+  /// Beginnings of a paste and of answers, their ends with a key after them, and what comes before it.
+  private static let cut: [(begin: String, end: String, text: TerminalInput?)] = [
+    ("\u{1B}[200~a", "2\u{1B}[201~q", .pasted("a2")), ("\u{1B}[?64;1;", "2cq", nil),
+    ("\u{1B}]11;rgb:2", "2\u{7}q", nil),
+  ]
+
+  @Test(
+    "R50, R54: the rest of a paste or of an answer that pauses for two seconds is no key",
+    arguments: [false, true])
+  func pauses(awaitsAnswers: Bool) throws {
+    try withLoop(awaitsAnswers: awaitsAnswers) { first, keyboard in
+      try withLoop(awaitsAnswers: awaitsAnswers) { second, otherKeyboard in
+        try withLoop(awaitsAnswers: awaitsAnswers) { third, thirdKeyboard in
+          let lines = [(first, keyboard), (second, otherKeyboard), (third, thirdKeyboard)]
+          for (line, input) in zip(lines, Self.cut) { type(input.begin, line.1) }
+          let pause = ContinuousClock.now + .milliseconds(2200)
+          for (loop, _) in lines { #expect(loop.next(until: pause) == .deadline) }
+          for ((loop, keyboard), input) in zip(lines, Self.cut) {
+            type(input.end, keyboard)
+            if let text = input.text { #expect(next(loop) == .input(text)) }
+            // The whole answer is found, if it is awaited.
+            var event = next(loop)
+            if case .answered = event { event = next(loop) }
+            #expect(event == .input(.key(.character("q"))))
+            // A person's Escape is not kept waiting.
+            type("\u{1B}", keyboard)
+            #expect(loop.next(until: .now + .seconds(5)) == .input(.key(.escape)))
+          }
+        }
+      }
+    }
+  }
+
+  @Test(
+    "R50, R54: a paste or an answer whose end does not come is given up, and keys count again",
+    arguments: [false, true])
+  func givenUp(awaitsAnswers: Bool) throws {
+    try withLoop(awaitsAnswers: awaitsAnswers, patience: .milliseconds(150)) { loop, keyboard in
+      for input in Self.cut {
+        type(input.begin, keyboard)
+        if input.text != nil { #expect(next(loop) == .input(.pasted("a"))) }
+        #expect(loop.next(until: .now + .milliseconds(300)) == .deadline)
+        type("2", keyboard)
+        #expect(next(loop) == .input(.key(.character("2"))))
+      }
     }
   }
 

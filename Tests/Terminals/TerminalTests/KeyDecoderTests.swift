@@ -18,7 +18,8 @@ struct KeyDecoderTests {
       decoder.feed(bytes)
       while let input = decoder.next() { all.append(input) }
     }
-    while let input = decoder.next(isComplete: true) { all.append(input) }
+    while let input = decoder.pause() { all.append(input) }
+    if let input = decoder.giveUp() { all.append(input) }
     return all
   }
 
@@ -146,7 +147,7 @@ struct KeyDecoderTests {
     var first = KeyDecoder()
     first.feed(Array("\u{1B}[200~one ".utf8))
     #expect(first.next() == nil)
-    #expect(first.isPasting)
+    #expect(first.isHolding)
     var second = KeyDecoder()
     second.feed(first.remainder)
     second.feed(Array("two\u{1B}[201~".utf8))
@@ -154,37 +155,99 @@ struct KeyDecoderTests {
     #expect(second.next() == nil)
   }
 
-  @Test("A paste without an end is abandoned at its maximum length, and keys count again")
-  func endlessPaste() {
+  /// What some bytes become if nothing arrives for a moment after each piece.
+  private func input(withPausesBetween pieces: [ArraySlice<UInt8>]) -> [TerminalInput] {
     var decoder = KeyDecoder()
-    decoder.feed(Array("\u{1B}[200~".utf8))
-    var texts: [TerminalInput] = []
-    for _ in 0..<1025 {
-      decoder.feed([UInt8](repeating: UInt8(ascii: "q"), count: 1024))
-      if let input = decoder.next() { texts.append(input) }
+    var all: [TerminalInput] = []
+    for piece in pieces {
+      decoder.feed(piece)
+      while let input = decoder.pause() { all.append(input) }
     }
-    #expect(texts == [.pasted(String(repeating: "q", count: 16 << 10))])
-    #expect(!decoder.isPasting && decoder.isWaiting)
-    // The rest is no key either, until nothing comes for a while.
-    decoder.feed(Array("q\r2".utf8))
-    #expect(decoder.next() == nil)
-    #expect(decoder.next(isComplete: true) == nil)
-    decoder.feed(Array("q".utf8))
-    #expect(decoder.next() == .key(.character("q")))
+    return all
   }
 
-  @Test("A paste without an end is abandoned at its time limit, and keys count again")
-  func brokenPaste() {
+  private static let slow: [(String, [TerminalInput])] =
+    [
+      ("\u{1B}[200~2\u{1B}[B\r\u{1B}[201~", [.pasted("2\u{1B}[B\r")]),
+      ("\u{1B}[200~\u{645}q\u{1B}\u{1B}[201~", [.pasted("\u{645}q\u{1B}")]),
+    ]
+    + [
+      "\u{1B}[?64;1;2c", "\u{1B}[>0;136;0c", "\u{1B}[8;2$y", "\u{1B}]11;rgb:2222/1111/qqqq\u{1B}\\",
+      "\u{1B}]11;rgb:2222/1111/2121\u{07}", "\u{1B}P>|q 2(1.2)\u{1B}\\",
+    ].map { ($0, []) }
+
+  @Test(
+    "R50, R54: no pause makes keys of the rest of a paste or of an answer, wherever it is cut",
+    arguments: slow)
+  func pauses(text: String, expected: [TerminalInput]) {
+    let bytes = Array("\(text)j".utf8)
+    let whole = expected + [.key(.character("j"))]
+    #expect(input(withPausesBetween: [bytes[...]]) == whole)
+    for cut in 1..<bytes.count - 1 {
+      let all = input(withPausesBetween: [bytes[..<cut], bytes[cut...]])
+      // ESC alone is the Escape key, and the letter after it may have been typed.
+      let typed = cut > 2 || bytes[1] == UInt8(ascii: "[") && cut == 2 ? 0 : cut
+      #expect(all.dropFirst(typed) == whole[...], "cut at \(cut)")
+      #expect(
+        all.prefix(typed)
+          == [.key(.escape), .key(.character(Character(Unicode.Scalar(bytes[1]))))]
+          .prefix(typed), "cut at \(cut)")
+    }
+    let single = bytes.indices.map { bytes[$0...$0] }
+    let typed = bytes[1] == UInt8(ascii: "[") ? 1 : 2
+    #expect(input(withPausesBetween: single).dropFirst(typed) == whole[...])
+  }
+
+  @Test("R50: the keys after an Escape count, also those that may begin a sequence")
+  func afterEscape() {
+    for text in ["2", "x", "P2", "Px", "]x", "O", "^", "_"] {
+      let pieces = [[0x1B][...], Array(text.utf8)[...]]
+      let expected = [Key.escape] + text.map { .character($0) }
+      #expect(input(withPausesBetween: pieces) == expected.map { .key($0) }, "\(text)")
+      let single = ([0x1B] + Array(text.utf8)).map { [$0][...] }
+      #expect(input(withPausesBetween: single) == expected.map { .key($0) }, "\(text)")
+    }
+    let later = input(withPausesBetween: [[0x1B], Array("[B".utf8)[...], [0x1B]])
+    #expect(later == [.key(.escape), .key(.down), .key(.escape)])
+  }
+
+  @Test(
+    "R50, R54: of a paste or a sequence without an end nothing counts, until it is given up",
+    arguments: [
+      ("\u{1B}[200~abq", .pasted("abq")), ("\u{1B}[?64;", nil), ("\u{1B}[", nil),
+      ("\u{1B}]11;", nil),
+    ]
+      as [(String, TerminalInput?)])
+  func givenUp(text: String, expected: TerminalInput?) {
     var decoder = KeyDecoder()
-    decoder.feed(Array("\u{1B}[200~abq".utf8))
-    #expect(decoder.next() == nil)
-    #expect(decoder.breakPaste() == .pasted("abq"))
-    decoder.feed(Array("q".utf8))
-    #expect(decoder.next() == nil)
-    #expect(decoder.next(isComplete: true) == nil)
+    decoder.feed(Array(text.utf8))
+    #expect(decoder.pause() == nil)
+    #expect(decoder.isHolding && !decoder.isWaiting)
+    #expect(decoder.giveUp() == expected)
+    #expect(!decoder.isHolding)
     decoder.feed(Array("q".utf8))
     #expect(decoder.next() == .key(.character("q")))
-    #expect(decoder.breakPaste() == nil)
+    #expect(decoder.giveUp() == nil)
+  }
+
+  @Test("R54: no byte of an endless paste or string counts, and little of it is kept")
+  func endless() {
+    let whole = TerminalInput.pasted(String(repeating: "2", count: 16 << 10))
+    for (begin, end, input) in [
+      ("\u{1B}[200~", "\u{1B}[201~", whole), ("\u{1B}]11;", "\u{7}", nil), ("\u{1B}[1;", "m", nil),
+    ] as [(String, String, TerminalInput?)] {
+      var decoder = KeyDecoder()
+      decoder.feed(Array(begin.utf8))
+      for _ in 0..<1025 {
+        decoder.feed([UInt8](repeating: UInt8(ascii: "2"), count: 1024))
+        #expect(decoder.pause() == nil)
+      }
+      #expect(decoder.remainder.count < 17 << 10)
+      decoder.feed(Array(end.utf8))
+      #expect(decoder.next() == input)
+      decoder.feed(Array("q".utf8))
+      #expect(decoder.next() == .key(.character("q")))
+    }
   }
 
   @Test("R50: any bytes end in keys or nothing, never in a hang")
@@ -199,8 +262,10 @@ struct KeyDecoderTests {
       var decoder = KeyDecoder()
       decoder.feed(bytes)
       while decoder.next() != nil {}
-      while decoder.next(isComplete: true) != nil {}
+      while decoder.pause() != nil {}
       #expect(!decoder.isWaiting)
+      _ = decoder.giveUp()
+      #expect(!decoder.isHolding)
     }
   }
 }

@@ -24,6 +24,8 @@ public struct AnswerFilter: Sendable {
   private var isBroken = false
   /// Whether an ESC was just released as the Escape key; the next bytes may belong to it.
   private var gaveEscape = false
+  /// Whether the first of the held bytes is that ESC, so that the decoder has it already.
+  private var holdsGiven = false
   /// Whether the held bytes lost their ESC: they are neither keys nor a trusted answer.
   private var isDoubtful = false
 
@@ -58,13 +60,13 @@ public struct AnswerFilter: Sendable {
 
   /// Ends the wait for answers and returns all held bytes.
   public mutating func giveUp() -> [UInt8] {
-    defer { (held, isBroken) = ([], false) }
-    return held
+    defer { (held, isBroken, holdsGiven) = ([], false, false) }
+    return holdsGiven ? Array(held.dropFirst()) : held
   }
 
   /// Gives up an unfinished answer. Its bytes and those up to the next pause are dropped.
   public mutating func breakOff() {
-    (held, isBroken) = ([], true)
+    (held, isBroken, holdsGiven) = ([], true, false)
   }
 
   /// Takes received bytes and returns those that do not belong to answers.
@@ -73,7 +75,10 @@ public struct AnswerFilter: Sendable {
     var rest = bytes[...]
     if gaveEscape, let first = rest.first {
       gaveEscape = false
-      if Self.isIntroducer(first) { begin() }
+      if Self.isIntroducer(first) {
+        begin()
+        holdsGiven = true
+      }
     }
     while let byte = rest.popFirst() {
       // An answer that lost its ESC; nobody types these keys at once.
@@ -87,7 +92,7 @@ public struct AnswerFilter: Sendable {
   }
 
   private mutating func begin() {
-    (held, isBroken, isDoubtful) = ([Self.escape], false, false)
+    (held, isBroken, isDoubtful, holdsGiven) = ([Self.escape], false, false, false)
   }
 
   /// Whether a byte after ESC may begin an answer.
@@ -125,7 +130,7 @@ public struct AnswerFilter: Sendable {
     }
     if byte == Self.escape, !isString {
       // A truncated key sequence, which the decoder handles.
-      if !isAnswer { keys += held }
+      if !isAnswer { keys += giveUp() }
       return begin()
     }
     held.append(byte)
@@ -148,8 +153,9 @@ public struct AnswerFilter: Sendable {
       return
     }
     let answer = TerminalAnswer(held)
+    let isOther = held[1] == UInt8(ascii: "[") && !"?>".utf8.contains(held[2])
     let bytes = giveUp()
-    if answer == nil, bytes[1] == UInt8(ascii: "["), !"?>".utf8.contains(bytes[2]) {
+    if answer == nil, isOther {
       keys += bytes
     } else if !isDoubtful, let answer {
       answers.append(answer)

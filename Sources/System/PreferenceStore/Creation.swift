@@ -4,11 +4,12 @@ import SystemCalls
 
 // Creates a file at its path, and moves a damaged one away.
 extension State {
-  /// Creates a file at its path with the changes, complete and on the disk before it gets its name.
-  /// Returns `nil` if another process was first.
+  /// Creates a file at its path with the changes, complete before it gets its name. Returns `nil` if
+  /// another process was first.
   ///
-  /// Both records are primaries, so the file is not at rest until its name is on the disk too.
-  /// Commits until then also sync the directory.
+  /// Nothing waits for the disk here, as in every commit. Both records are primaries, so the file is
+  /// not at rest until they and its name are on the disk. Commits until then also sync the directory.
+  /// Only a power cut before that can leave the name without a record.
   mutating func create(
     _ change: StoreFile.Change, _ path: String, _ format: RecordFormat
   ) throws(StoreError) -> Commit? {
@@ -23,11 +24,10 @@ extension State {
 
     let directory = parentDirectory(of: path)
     var changed = [directory]
-    let made: MappedFile?
+    let made: MappedFile
     do throws(SystemError) {
       changed += try makeDirectories(directory)
-      let file = try placeNewFile(bytes, at: path, in: directory)
-      made = try? MappedFile(adopting: file, format: format, for: .writing, path: path)
+      made = try placeNewFile(bytes, at: path, in: directory, format)
     } catch {
       if error.errno == EEXIST { return nil }
       throw .notWritable(path: path, errno: error.errno)
@@ -55,15 +55,14 @@ extension State {
   }
 }
 
-/// Writes and syncs a new file, then links it to its name; fails with EEXIST if the name is taken.
+/// Writes a new file, then links it to its name; fails with EEXIST if the name is taken.
 private func placeNewFile(
-  _ bytes: [UInt8], at path: String, in directory: String
-) throws(SystemError) -> OwnedDescriptor {
+  _ bytes: [UInt8], at path: String, in directory: String, _ format: RecordFormat
+) throws(SystemError) -> MappedFile {
   let opened = cs_open_unnamed(directory)
   if opened >= 0 {
-    let unnamed = OwnedDescriptor(owning: opened)
-    try fill(unnamed, bytes)
-    let result = cs_link_open_file(unnamed.number, path)
+    let unnamed = try filled(OwnedDescriptor(owning: opened), bytes, format, path)
+    let result = cs_link_open_file(unnamed.descriptor, path)
     if result == 0 { return unnamed }
     // Without /proc, it cannot be linked.
     if result != -ENOENT { throw SystemError(-result) }
@@ -72,20 +71,28 @@ private func placeNewFile(
   }
 
   let temporary = "\(path).new-\(getpid())-\(SystemClock.monotonic())"
-  let named = try OwnedDescriptor(checking: cs_open_new(temporary))
+  let file = try OwnedDescriptor(checking: cs_open_new(temporary))
   do throws(SystemError) {
-    try fill(named, bytes)
+    let named = try filled(file, bytes, format, path)
     try SystemError.check(cs_move_exclusively(temporary, path))
+    return named
   } catch {
     unlink(temporary)
     throw error
   }
-  return named
 }
 
-private func fill(_ file: borrowing OwnedDescriptor, _ bytes: [UInt8]) throws(SystemError) {
+/// A new file with its bytes, marked as one whose commit is not acknowledged yet.
+private func filled(
+  _ file: consuming OwnedDescriptor, _ bytes: [UInt8], _ format: RecordFormat, _ path: String
+) throws(SystemError) -> MappedFile {
   let written = pwrite(file.number, bytes, bytes.count, 0)
   if written < 0 { throw .last }
   if written < bytes.count { throw SystemError(ENOSPC) }
-  if fsync(file.number) < 0 { throw .last }
+  _ = cs_mark_pending(file.number)
+  do throws(ReadFailure) {
+    return try MappedFile(adopting: file, format: format, for: .writing, path: path)
+  } catch {
+    throw SystemError(error.errno)
+  }
 }

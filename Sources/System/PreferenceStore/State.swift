@@ -53,7 +53,7 @@ struct State {
   var isForeign: Bool { !ownsPath && file?.bearsMagic == false }
 
   /// Continues with a file that this process just created.
-  mutating func adopt(_ made: MappedFile?, _ record: StoredRecord) {
+  mutating func adopt(_ made: MappedFile, _ record: StoredRecord) {
     open(made)
     pendingGeneration = record.generation
     note(record)

@@ -137,25 +137,21 @@ public final class StoreFile: Sendable {
   public func makeDurable(_ commit: Commit) throws(StoreError) {
     guard let pending = commit.pending, let record = commit.record else { return }
     let path = target
-    do throws(SystemError) {
-      for directory in pending.directories { try syncDirectory(directory) }
-    } catch {
-      throw .notDurable(path: path, errno: error.errno)
-    }
-    if let file = pending.file {
-      try makeDurable(record.generation, of: file, path)
-    }
-  }
-
-  private func makeDurable(
-    _ generation: UInt64, of file: MappedFile, _ path: String
-  ) throws(StoreError) {
+    let file = pending.file
+    var directories = pending.directories
     while true {
       // What is valid now is in the page cache before the sync begins, hence on the disk after it.
       let synced = file.slots().current?.record.generation
       guard fdatasync(file.descriptor) == 0 else { throw .notDurable(path: path, errno: errno) }
+      // The name of a new file comes after its contents.
+      do throws(SystemError) {
+        for directory in directories { try syncDirectory(directory) }
+      } catch {
+        throw .notDurable(path: path, errno: error.errno)
+      }
+      directories = []
       let isSettled = try withFileLocked(file) { state throws(StoreError) in
-        try state.settle(generation, synced: synced, of: file, path)
+        try state.settle(record.generation, synced: synced, of: file, path)
       }
       // Otherwise another process has since committed over this record (including these changes),
       // and that commit has to reach the disk.
@@ -206,8 +202,8 @@ public struct Commit: Sendable {
   public internal(set) var microseconds: Int64 = 0
 
   struct Pending: Sendable {
-    /// The file with the record; `nil` for a new file that could not be mapped.
-    var file: MappedFile?
+    /// The file with the record.
+    var file: MappedFile
     /// Directories whose entries may not be on the disk yet.
     var directories: [String] = []
   }

@@ -47,6 +47,35 @@ struct ChoiceTests {
   }
 
   @Test(
+    "R31: the thread that draws waits for no disk: not at the choice that makes the file, and not later",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  func noWaitForDisk() async throws {
+    let installation = try Installation()
+    let calls = "\(installation.home)/calls"
+    let session = try installation.open(
+      "-f", "-o", calls, "-e",
+      "trace=execve,fsync,fdatasync,syncfs,sync,msync,sync_file_range", Installation.program,
+      program: "/usr/bin/strace")
+    try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
+    for _ in 0..<50 {
+      session.type("2")
+      try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
+      session.type("n1")
+      try await session.waitUntil("English again") {
+        $0.shows(.about) && !$0.shows(.restartNowArabic)
+      }
+    }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
+    let lines = try String(contentsOfFile: calls, encoding: .utf8).split(separator: "\n")
+    let drawing = try #require(lines.first?.split(separator: " ").first)
+    let waits = lines.filter { $0.contains("sync(") && !$0.contains("resumed") }
+    #expect(installation.stored()?.language == "en")
+    #expect(waits.count >= 100, "\(lines.count) lines")
+    #expect(waits.filter { $0.hasPrefix("\(drawing) ") } == [])
+  }
+
+  @Test(
     "An unknown region is an error, wherever it is named", arguments: try Speech.all)
   func unknownRegion(speech: Speech) throws {
     let installation = try Installation()

@@ -212,6 +212,8 @@ struct DiskModel {
       for start in stride(from: 0, to: bytes.count, by: Self.sectorLength) {
         let sector = (offset + start) / Self.sectorLength
         let version = Array(bytes[start..<start + Self.sectorLength])
+        // The zeros of a new file between its records.
+        if version == certain[sector], sinceSync[sector] == nil { continue }
         sinceSync[sector, default: []].append((writes, version))
       }
     case .syncBegan(let process, _):

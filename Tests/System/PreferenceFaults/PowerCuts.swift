@@ -53,6 +53,8 @@ public struct PowerCuts {
   private var outcome = Outcome("power cut after every write and barrier")
   /// The second cut's starting points that were tried, so that none is twice.
   private var seconds: Set<[UInt8]> = []
+  /// The shapes of new files without a record that were tried.
+  private var blanks: Set<[Int]> = []
 
   public static func run(_ scale: Scale) throws -> Outcome {
     var cuts = PowerCuts(scale: scale)
@@ -195,6 +197,16 @@ public struct PowerCuts {
         return value.generation
       }
       outcome.fail("\(name), \(acknowledged) acknowledged: \(answer)")
+    case .damaged where acknowledged == 0:
+      // A new file got its name and not its record: the next choice makes another.
+      guard blanks.insert(image.shape).inserted else { return nil }
+      outcome.count("new files without a record")
+      let file = PreferenceFile(
+        path: imageScratch.path, layout: RecordShape.current.layout, ownsPath: true)
+      try file.set(Numbered.change(1))
+      outcome.expect(
+        file.read().preference.flatMap(Numbered.number(of:)) == 1, "\(name): not made again")
+      imageScratch.clear()
     default: outcome.fail("\(name), \(acknowledged) acknowledged: \(answer)")
     }
     return nil

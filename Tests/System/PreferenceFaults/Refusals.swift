@@ -39,8 +39,19 @@ public enum Refusals {
       refusals: ["unnamed=\(EOPNOTSUPP)", "renameat2=\(EINVAL)"], isNew: true,
       expected: "durable", isKept: true),
     Case(
-      name: "fsync of a new file fails", refusals: ["fsync=\(EIO)"], isNew: true,
+      name: "fsync of a new file's directory fails", refusals: ["fsync=\(EIO)"], isNew: true,
+      expected: "written, not durable: \(EIO)", isKept: true),
+    Case(
+      name: "fdatasync of a new file fails", refusals: ["fdatasync=\(EIO)"], isNew: true,
+      expected: "written, not durable: \(EIO)", isKept: true),
+    Case(
+      name: "no unnamed files, and pwrite fails",
+      refusals: ["unnamed=\(EOPNOTSUPP)", "pwrite=\(EIO)"], isNew: true,
       expected: "not written: \(EIO)", isKept: false),
+    Case(
+      name: "no unnamed files, and no name for a new one",
+      refusals: ["unnamed=\(EOPNOTSUPP)", "renameat2=\(EPERM)"], isNew: true,
+      expected: "not written: \(EPERM)", isKept: false),
     Case(
       name: "no getrandom", refusals: ["getrandom=\(ENOSYS)"], isNew: true,
       expected: "durable", isKept: true),

@@ -49,7 +49,7 @@ import Testing
       for maker in 0..<makers {
         group.addTask {
           let entry = Entry(kind(maker), "here")
-          try PreferenceFile(path: path).set(PreferenceChanges(entries: [entry]))
+          try PreferenceFile(path: path, budget: .patient).set(PreferenceChanges(entries: [entry]))
         }
       }
       try await group.waitForAll()

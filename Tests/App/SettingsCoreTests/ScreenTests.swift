@@ -275,7 +275,7 @@ struct ScreenTests {
     #expect(forms[3].unicodeScalars.contains("\u{0663}"))
   }
 
-  @Test("A person who reads only one language changes it in under five key presses from anywhere")
+  @Test("A person who reads only one language changes it with four keys from anywhere")
   func underFivePresses() throws {
     for code in everyLanguage {
       let other = opposite(of: code)
@@ -287,7 +287,6 @@ struct ScreenTests {
         // To the sections, to the first of them, to the second, which is Language: the names of the
         // languages are on the screen, each in its own script, with the number to press.
         let way: [Key] = [.tab, .home, .down, .letter(Character(String(place + 1)))]
-        #expect(way.count < 5)
         for key in way { try conductor.press(key) }
         #expect(conductor.state.language.code == other, "\(section)")
       }

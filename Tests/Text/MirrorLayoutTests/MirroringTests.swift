@@ -130,10 +130,10 @@ struct MirroringTests {
       column: 1, width: 5, style: Style(.underline), content: .text(line("abcdef")), offset: 1,
       highlights: [Highlight(columns: 1..<3, style: Style(.reverse))])
     let frame = row([text], columns: 8)
-    for (direction, letters) in [(Direction.leftToRight, "bc"), (.rightToLeft, "bc")] {
+    for direction in Direction.allCases {
       let grid = frame.laidOut(direction)
       let selected = grid.cells.filter { $0.style == Style(.reverse) }.map(\.glyph.base)
-      #expect(selected == Array(letters.unicodeScalars))
+      #expect(selected == ["b", "c"])
     }
   }
 }

@@ -544,7 +544,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case importNew = "%d new texts"
   case importChanged = "%d changed texts"
   case importSame = "%d texts as they were"
-  case importLeftAlone = "%d texts left alone, because their translations are fuzzy or empty"
+  case importLeftAlone = "%d texts left alone, because their translations are unfinished or empty"
   case importMissing = "%d texts without a translation"
   case importFormer = "The former file is now %@"
   case importRefused = "Nothing was changed, because the result would have %d errors."
@@ -740,7 +740,7 @@ public enum Message: String, CaseIterable, MessageKey {
     case .importNew: "%d new text"
     case .importChanged: "%d changed text"
     case .importSame: "%d text as it was"
-    case .importLeftAlone: "%d text left alone, because its translation is fuzzy or empty"
+    case .importLeftAlone: "%d text left alone, because its translation is unfinished or empty"
     case .importMissing: "%d text without a translation"
     case .importRefused: "Nothing was changed, because the result would have %d error."
     default: nil

@@ -24,7 +24,8 @@ extension Commands {
       return unavailable(broken.rawValue, error)
     }
     do throws(ExchangeError) {
-      try catalog.write(to: file)
+      let former = try catalog.write(to: file)
+      if let former { tell(.message(.importFormer, .path(former))) }
     } catch {
       complain(.message(.logUnavailable, .path(file), error.text))
       return exitCode(of: error)

@@ -17,7 +17,8 @@ public struct CatalogImport: Hashable, Sendable {
   public internal(set) var changed = 0
   /// Texts whose translation did not change.
   public internal(set) var same = 0
-  /// Texts of the file without a usable translation: empty, fuzzy, or without some plural form.
+  /// Texts of the file without a usable translation: empty, marked as unfinished, or without some
+  /// plural form.
   public internal(set) var leftAlone = 0
   /// Texts of the source language that the folder lacks after the import.
   public internal(set) var missing = 0
@@ -28,8 +29,12 @@ public struct CatalogImport: Hashable, Sendable {
 }
 
 extension ExchangedCatalog {
+  /// How often an import starts again because an editor saved a file in the meantime.
+  private static let mostTries = 10
+
   /// Imports the translations into the target's folder in a directory. Comments and order of the
-  /// existing files are kept, and so are texts that this catalog does not translate.
+  /// existing files are kept, and so are texts that this catalog does not translate. Imports into one
+  /// directory take turns, and one that an editor's save has overtaken starts again.
   ///
   /// The result is checked first; if it has an error, nothing is changed. Otherwise both files
   /// change together, and the former files stay beside them under new names. A text that the folder
@@ -43,15 +48,29 @@ extension ExchangedCatalog {
     into directory: String, _ method: CatalogImport.Method = .merge,
     checkedBy checker: CatalogChecker?
   ) throws(ExchangeError) -> CatalogImport {
+    // Of the directory, because a new language has no folder yet.
+    let lock = try LanguageFiles.lock(directory)
+    defer { unlockFile(lock.number) }
+    for _ in 1...Self.mostTries {
+      let result = try importingOnce(into: directory, method, checkedBy: checker)
+      if let result { return result }
+    }
+    throw ExchangeError(
+      .file(.unwritable(errno: EBUSY)), file: "\(directory)/\(target).lproj", line: 1)
+  }
+
+  /// - Returns: nil if the folder changed in the meantime, so that nothing was written.
+  private func importingOnce(
+    into directory: String, _ method: CatalogImport.Method, checkedBy checker: CatalogChecker?
+  ) throws(ExchangeError) -> CatalogImport? {
     let folder = "\(directory)/\(target).lproj"
     var result = CatalogImport()
-    // Nobody else may change the files between reading and writing.
-    let lock = try? OwnedDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
-    if let lock { flock(lock.number, LOCK_EX) }
     try LanguageFiles.finishInterrupted(in: folder)
+    var before: [LanguageFiles.File] = []
     var old: LanguageFiles?
     do throws(CatalogError) {
-      old = try LanguageFiles(in: folder)
+      before = try LanguageFiles.read(in: folder)
+      old = try LanguageFiles(before, in: folder)
     } catch {
       guard method == .replace else {
         result.errors = [CatalogDiagnostic(error)]
@@ -120,7 +139,8 @@ extension ExchangedCatalog {
       }
     }
     guard result.errors.isEmpty else { return result }
-    result.formerFiles = try LanguageFiles.write(files, in: folder)
+    guard let former = try LanguageFiles.write(files, in: folder, over: before) else { return nil }
+    result.formerFiles = former
     return result
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 // Translators' files and a language's folder on disk.
@@ -50,18 +51,50 @@ extension ExchangedCatalog {
     }
   }
 
-  /// Writes a translator's file, PO or XLIFF by the end of its name.
-  public func write(to path: String) throws(ExchangeError) {
-    let format = try Format(of: path, among: Format.written)
-    try LanguageFiles.replace(path, Array((format == .xliff ? xliff : portableObject).utf8))
+  /// Writes a translator's file, PO or XLIFF by the end of its name. An existing file that says
+  /// something else is kept under its name and `~`, or `~2` and so on.
+  ///
+  /// - Returns: where the former file is now; nil if there was none to be kept.
+  @discardableResult
+  public func write(to path: String) throws(ExchangeError) -> String? {
+    switch try Format(of: path, among: Format.written) {
+    case .xliff:
+      let bytes = Array(xliff.utf8)
+      return try LanguageFiles.replaceKeepingFormer(path, bytes) { $0 == bytes }
+    default:
+      let bytes = Array(portableObject.utf8)
+      return try LanguageFiles.replaceKeepingFormer(path, bytes) {
+        Self.withoutDate($0) == Self.withoutDate(bytes)
+      }
+    }
+  }
+
+  /// The lines of a PO file without the first that has the date of its writing.
+  private static func withoutDate(_ file: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines = file.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let date = lines.firstIndex { $0.starts(with: "\"PO-Revision-Date:".utf8) }
+    if let date { lines.remove(at: date) }
+    return lines
   }
 
   /// Writes `files` to the target's folder in a directory, unchecked. An existing file is kept
   /// under its name and `~`. `importing` checks, and can keep other texts.
   public func writeFiles(to directory: String) throws(ExchangeError) {
+    let lock = try LanguageFiles.lock(directory)
+    defer { unlockFile(lock.number) }
     let folder = "\(directory)/\(target).lproj"
-    let hadPlurals = fileExists("\(folder)/\(CatalogReader.pluralFile)")
-    _ = try LanguageFiles.write(wholeFiles(hadPlurals: hadPlurals), in: folder)
+    let before: [LanguageFiles.File]
+    do throws(CatalogError) {
+      before = try LanguageFiles.read(in: folder)
+    } catch {
+      throw ExchangeError(.file(error.kind), file: error.file, line: 1)
+    }
+    let hadPlurals = before.contains { $0.name == CatalogReader.pluralFile }
+    let written = try LanguageFiles.write(
+      wholeFiles(hadPlurals: hadPlurals), in: folder, over: before)
+    guard written != nil else {
+      throw ExchangeError(.file(.unwritable(errno: EBUSY)), file: folder, line: 1)
+    }
   }
 
   /// Both files with the translations; an empty one replaces plural texts that are removed.

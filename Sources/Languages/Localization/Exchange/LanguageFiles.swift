@@ -9,35 +9,44 @@ struct LanguageFiles {
   let table: StringTable?
   let plurals: PluralFile?
 
+  /// The names of both.
+  private static let names = [CatalogReader.plainFile, CatalogReader.pluralFile]
+
   /// - Parameter toleratingMessages: whether messages that are not sound are left out.
   /// - Throws: the first defect of a file.
   init(in folder: String, toleratingMessages: Bool = false) throws(CatalogError) {
-    try self.init(folder, toleratingMessages) { path throws(CatalogError) in
+    try self.init(Self.read(in: folder), in: folder, toleratingMessages: toleratingMessages)
+  }
+
+  /// Those of the files that a folder has, as they are now.
+  static func read(in folder: String) throws(CatalogError) -> [File] {
+    var files: [File] = []
+    for name in names {
       do throws(CatalogError) {
-        return try ResourceFile.read(path)
+        files.append((name, try ResourceFile.read("\(folder)/\(name)")))
       } catch {
         guard error.kind == .unreadable(errno: noSuchFile) else { throw error }
-        return nil
       }
     }
+    return files
   }
 
-  /// The files that an import writes.
-  init(_ files: [File]) throws(CatalogError) {
-    try self.init("", false) { path in files.first { path == "/\($0.name)" }?.bytes }
-  }
-
-  private init(
-    _ folder: String, _ toleratingMessages: Bool,
-    read: (String) throws(CatalogError) -> [UInt8]?
+  /// - Parameters:
+  ///   - files: the contents, as an import writes them.
+  ///   - folder: the folder, for errors.
+  ///   - toleratingMessages: whether messages that are not sound are left out.
+  init(
+    _ files: [File], in folder: String = "", toleratingMessages: Bool = false
   ) throws(CatalogError) {
-    let paths = [CatalogReader.plainFile, CatalogReader.pluralFile].map { "\(folder)/\($0)" }
-    table = try read(paths[0]).map { bytes throws(CatalogError) in
-      try StringTable(texts: bytes, file: paths[0])
+    func file(_ name: String) -> (path: String, bytes: [UInt8])? {
+      files.first { $0.name == name }.map { ("\(folder)/\(name)", $0.bytes) }
     }
-    plurals = try read(paths[1]).map { bytes throws(CatalogError) in
+    table = try file(CatalogReader.plainFile).map { file throws(CatalogError) in
+      try StringTable(texts: file.bytes, file: file.path)
+    }
+    plurals = try file(CatalogReader.pluralFile).map { given throws(CatalogError) in
       var errors: [CatalogError] = []
-      let file = try PluralFile(SourceText(bytes, file: paths[1]), errors: &errors)
+      let file = try PluralFile(SourceText(given.bytes, file: given.path), errors: &errors)
       if !toleratingMessages, let error = errors.first { throw error }
       return file
     }
@@ -261,47 +270,110 @@ extension PluralFile {
 extension LanguageFiles {
   /// The end of the name of a file that is written and has not taken its place yet.
   private static let pending = ".import"
+  /// How long another import may take, in nanoseconds.
+  private static let patience: Int64 = 30_000_000_000
+
+  /// Keeps other imports and exports away from a directory until the result is gone.
+  ///
+  /// - Throws: EWOULDBLOCK if another one lasts too long.
+  static func lock(_ directory: String) throws(ExchangeError) -> OwnedDescriptor {
+    do throws(SystemError) {
+      let lock = try OwnedDescriptor(opening: directory, O_RDONLY | O_DIRECTORY)
+      try lockFile(lock.number, within: patience)
+      return lock
+    } catch {
+      throw failure(directory, error.errno)
+    }
+  }
 
   /// Writes files to a folder, all or none of them. The former files keep their names with `~`, or
-  /// `~2` and so on if an earlier import left one.
+  /// `~2` and so on if an earlier import left one. A link stays, and what it points to is replaced.
   ///
-  /// - Returns: the paths of the former files.
-  static func write(_ files: [File], in folder: String) throws(ExchangeError) -> [String] {
+  /// - Parameter before: what the folder had when the files were made.
+  /// - Returns: the paths of the former files; nil if the folder has something else by now, so that
+  ///   nothing was written.
+  static func write(
+    _ files: [File], in folder: String, over before: [File]
+  ) throws(ExchangeError) -> [String]? {
     guard !files.isEmpty else { return [] }
-    if mkdir(folder, 0o755) != 0, errno != EEXIST { throw failure(folder, errno) }
-    let old = files.map { "\(folder)/\($0.name)" }.filter(fileExists)
-    var mark = "~"
-    var number = 1
-    while [CatalogReader.plainFile, CatalogReader.pluralFile].contains(where: {
-      fileExists("\(folder)/\($0)\(mark)")
-    }) {
-      number += 1
-      mark = "~\(number)"
-    }
-    for path in old { try keep(path, as: path + mark) }
-    // Both are on the disk before the first takes its place; after a crash between the two, the next
-    // import puts the second in its place (`finishInterrupted`).
-    for file in files { try replace("\(folder)/\(file.name)\(pending)", file.bytes) }
-    for (place, file) in files.enumerated() {
-      let path = "\(folder)/\(file.name)"
-      guard rename(path + pending, path) != 0 else { continue }
-      let error = errno
-      for file in files[..<place] {
-        let path = "\(folder)/\(file.name)"
-        if old.contains(path) { try keep(path + mark, as: path) } else { unlink(path) }
-      }
+    let isNew = mkdir(folder, 0o755) == 0
+    guard isNew || errno == EEXIST else { throw failure(folder, errno) }
+    let former = before.filter { file in files.contains { $0.name == file.name } }
+    var kept: [String] = []
+    func undo() {
+      for path in kept { WholeFile.remove(path) }
       discardPending(in: folder)
-      throw failure(path, error)
+      if isNew { rmdir(folder) }
+    }
+    do throws(ExchangeError) {
+      let mark = freeMark(besides: names.map { place($0, in: folder) })
+      for file in former {
+        kept.append(place(file.name, in: folder) + mark)
+        try replace(kept.last!, file.bytes)
+      }
+      // Both are on the disk before the first takes its place; after a crash between the two, the
+      // next import puts the second in its place (`finishInterrupted`).
+      for file in files { try replace(place(file.name, in: folder) + pending, file.bytes) }
+      // An editor may have saved in the meantime, and it takes no lock.
+      guard try isSame(before, in: folder) else {
+        undo()
+        return nil
+      }
+      for (number, file) in files.enumerated() {
+        let path = place(file.name, in: folder)
+        guard rename(path + pending, path) != 0 else { continue }
+        let error = errno
+        for file in files[..<number] {
+          let path = place(file.name, in: folder)
+          if let old = former.first(where: { $0.name == file.name }) {
+            try replace(path, old.bytes)
+          } else {
+            unlink(path)
+          }
+        }
+        throw failure(path, error)
+      }
+    } catch {
+      undo()
+      throw error
     }
     try? syncDirectory(folder)
-    return old.map { $0 + mark }
+    return kept
+  }
+
+  /// Replaces a translator's file. The former one keeps its name with `~`, or `~2` and so on. A link
+  /// stays, and what it points to is replaced.
+  ///
+  /// - Parameter isSame: whether the former file says the same, so that it need not be kept.
+  /// - Returns: the path of the former file; nil if none was kept.
+  static func replaceKeepingFormer(
+    _ path: String, _ bytes: [UInt8], unless isSame: ([UInt8]) -> Bool
+  ) throws(ExchangeError) -> String? {
+    let path = followingLinks(path)
+    let lock = try lock(parentDirectory(of: path))
+    defer { unlockFile(lock.number) }
+    var kept: String?
+    if fileExists(path) {
+      let former = try read(path)
+      if !isSame(former) {
+        kept = path + freeMark(besides: [path])
+        try replace(kept!, former)
+      }
+    }
+    do throws(ExchangeError) {
+      try replace(path, bytes)
+    } catch {
+      if let kept { WholeFile.remove(kept) }
+      throw error
+    }
+    return kept
   }
 
   /// Completes an interrupted import. If the first of two files was already replaced, the second is
   /// replaced now; otherwise nothing had changed.
   static func finishInterrupted(in folder: String) throws(ExchangeError) {
-    let plain = "\(folder)/\(CatalogReader.plainFile)\(pending)"
-    let plural = "\(folder)/\(CatalogReader.pluralFile)"
+    let plain = place(CatalogReader.plainFile, in: folder) + pending
+    let plural = place(CatalogReader.pluralFile, in: folder)
     if !fileExists(plain), fileExists(plural + pending) {
       guard rename(plural + pending, plural) == 0 else { throw failure(plural, errno) }
     }
@@ -310,13 +382,35 @@ extension LanguageFiles {
 
   private static func discardPending(in folder: String) {
     // The plain texts are discarded last: without them, the others would be taken for complete.
-    WholeFile.remove("\(folder)/\(CatalogReader.pluralFile)\(pending)")
-    WholeFile.remove("\(folder)/\(CatalogReader.plainFile)\(pending)")
+    WholeFile.remove(place(CatalogReader.pluralFile, in: folder) + pending)
+    WholeFile.remove(place(CatalogReader.plainFile, in: folder) + pending)
   }
 
-  /// Gives a file another name, beside its present one.
-  private static func keep(_ path: String, as other: String) throws(ExchangeError) {
-    try replace(other, read(path))
+  /// Where a file of a folder is, behind links.
+  private static func place(_ name: String, in folder: String) -> String {
+    followingLinks("\(folder)/\(name)")
+  }
+
+  /// `~`, or `~2` and so on, whichever none of the files has beside it.
+  private static func freeMark(besides paths: [String]) -> String {
+    var mark = "~"
+    var number = 1
+    while paths.contains(where: { fileExists($0 + mark) }) {
+      number += 1
+      mark = "~\(number)"
+    }
+    return mark
+  }
+
+  /// Whether a folder still has these files.
+  private static func isSame(_ files: [File], in folder: String) throws(ExchangeError) -> Bool {
+    let now: [File]
+    do throws(CatalogError) {
+      now = try read(in: folder)
+    } catch {
+      throw ExchangeError(.file(error.kind), file: error.file, line: 1)
+    }
+    return now.elementsEqual(files) { $0.name == $1.name && $0.bytes == $1.bytes }
   }
 
   static func read(_ path: String) throws(ExchangeError) -> [UInt8] {
@@ -327,7 +421,7 @@ extension LanguageFiles {
     }
   }
 
-  static func replace(_ path: String, _ bytes: [UInt8]) throws(ExchangeError) {
+  private static func replace(_ path: String, _ bytes: [UInt8]) throws(ExchangeError) {
     do throws(SystemError) {
       try WholeFile.replace(path, with: bytes)
     } catch {

@@ -12,8 +12,12 @@ struct PluralExpression {
 
   private let root: Node
 
-  /// Parses an expression; `nil` if it is none, or nested too deeply.
+  /// The longest expression, in bytes: five times the longest of a language.
+  private static let longest = 2048
+
+  /// Parses an expression; `nil` if it is none, too long, or nested too deeply.
   init?(_ text: String) {
+    guard text.utf8.count <= Self.longest else { return nil }
     var parser = Parser(text)
     guard let root = parser.choice(depth: 0), parser.isAtEnd else { return nil }
     self.root = root
@@ -44,8 +48,8 @@ struct PluralExpression {
       case "+": return a.addingReportingOverflow(b).partialValue
       case "-": return a.subtractingReportingOverflow(b).partialValue
       case "*": return a.multipliedReportingOverflow(by: b).partialValue
-      case "/": return b == 0 ? nil : a / b
-      default: return b == 0 ? nil : a % b
+      case "/": return b == 0 ? nil : a.dividedReportingOverflow(by: b).partialValue
+      default: return b == 0 ? nil : a.remainderReportingOverflow(dividingBy: b).partialValue
       }
     }
   }

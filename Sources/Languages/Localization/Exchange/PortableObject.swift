@@ -124,6 +124,9 @@ extension ExchangedCatalog {
         throw ExchangeError(.repeatedText(entry.id, firstLine: first), file: file, line: entry.line)
       }
       if entry.isHeader {
+        guard Self.isOf(target, entry.field("Language")) else {
+          throw ExchangeError(.noLanguage(target), file: file, line: entry.line)
+        }
         numbers = try Self.formNumbers(entry, rules, file: file)
         contextsAreKeys = entry.field(Self.contextsField) == Self.contextsAreKeys
       } else {
@@ -151,6 +154,32 @@ extension ExchangedCatalog {
       }
       units.append(unit)
     }
+  }
+
+  /// Codes that were replaced, which gettext and other tools still write (RFC 5646, section 4.5).
+  private static let replacedCodes = [
+    "iw": "he", "in": "id", "ji": "yi", "no": "nb", "tl": "fil", "prs": "fa",
+  ]
+
+  /// Whether a header's field `Language` allows a language: it names that one, a region's kind of it
+  /// or its general kind, or says nothing that is a code.
+  private static func isOf(_ target: LanguageCode, _ field: String?) -> Bool {
+    // `ar_EG.UTF-8` has a code in front, `German` has none.
+    guard let name = field?.split(whereSeparator: \.isWhitespace).first,
+      let named = SystemLanguage.code(ofLocale: name)
+    else { return true }
+    func parts(_ code: LanguageCode) -> (language: String, others: [String]) {
+      let parts = code.rawValue.split(separator: "-").map(String.init)
+      return (replacedCodes[parts[0]] ?? parts[0], Array(parts.dropFirst()))
+    }
+    let (one, other) = (parts(named), parts(target))
+    guard one.language.count <= 3 else { return true }
+    // A script and a region, if both name one, are the same.
+    return one.language == other.language
+      && [2, 4].allSatisfy { length in
+        let marks = [one, other].compactMap { $0.others.first { $0.utf8.count == length } }
+        return Set(marks).count < 2
+      }
   }
 
   /// The number of each form by the header's expression, evaluated for a number of that form.

@@ -4,7 +4,8 @@ import StrictJSON
 
 extension ExchangedCatalog {
   /// Reads the translations into one language from a string catalog. Variations other than plural
-  /// ones, such as by device, are left out.
+  /// ones, such as by device, are left out. A translation that is new or needs review counts as none,
+  /// and so does that of a text that should not be translated.
   ///
   /// - Parameters:
   ///   - bytes: the file, which is JSON.
@@ -35,12 +36,16 @@ extension ExchangedCatalog {
       units.append(
         Unit(
           key: string.name, source: own ?? .plain(string.name),
-          target: localizations?[target.rawValue].flatMap(Self.text),
+          target: string.value["shouldTranslate"] == .bool(false)
+            ? nil : localizations?[target.rawValue].flatMap(Self.text),
           comment: string.value["comment"]?.string))
     }
     guard isNamed else { throw ExchangeError(.noLanguage(target), file: file, line: 1) }
     self.init(source: source, target: target, units: units)
   }
+
+  /// The state of a text that is done; the others are `new` and `needs_review`.
+  private static let finished = "translated"
 
   /// `{"stringUnit": {"value": …}}` or `{"variations": {"plural": {"one": …}}}`.
   private static func text(_ localization: JSON) -> Text? {
@@ -56,10 +61,11 @@ extension ExchangedCatalog {
     return texts.isEmpty ? nil : .plural(texts)
   }
 
-  /// The text of a unit, unless it is marked as not yet translated.
+  /// The text of a unit, unless it is marked as anything but translated.
   private static func value(_ unit: JSON) -> String? {
-    guard let unit = unit["stringUnit"] else { return nil }
-    if case .string("new")? = unit["state"] { return nil }
+    guard let unit = unit["stringUnit"], unit["state"]?.string ?? finished == finished else {
+      return nil
+    }
     return unit["value"]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

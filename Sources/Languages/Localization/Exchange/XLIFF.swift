@@ -41,8 +41,20 @@ extension ExchangedCatalog {
       """
   }
 
-  /// Reads an XLIFF 1.2 file; the languages are those of its first `file`. A unit without an
-  /// identifier has its source text as the key. Inline markup is refused.
+  /// The states of a finished translation. All others, such as `needs-translation`, `new` and
+  /// `needs-review-translation`, say that somebody has to see it again.
+  private static let finishedStates: Set = ["final", "signed-off", "translated"]
+
+  /// Whether a translation counts. A unit that is not approved counts if its state says that it is
+  /// translated: this is what tools with a later review write.
+  private static func isFinished(_ unit: [String: String], _ target: [String: String]) -> Bool {
+    guard unit["translate"] != "no" else { return false }
+    return target["state"].map(finishedStates.contains) ?? (unit["approved"] != "no")
+  }
+
+  /// Reads an XLIFF 1.2 file; each `file` must have the languages of the first. A unit without an
+  /// identifier has its source text as the key. A translation that is marked as unfinished counts as
+  /// none, and alternative ones (`alt-trans`) are left out. Inline markup is refused.
   ///
   /// - Parameters:
   ///   - bytes: the file, in UTF-8.
@@ -55,23 +67,38 @@ extension ExchangedCatalog {
     var group: (key: String, source: [PluralCategory: String], target: [PluralCategory: String])?
     var groupNote: String?
     var unit: (id: String, source: String, target: String?, note: String?)?
+    var unitAttributes: [String: String] = [:]
+    var isFinished = true
+    var isAlternative = false
     var element: String?
     while let event = try reader.next() {
       switch event {
+      case .end("alt-trans"): isAlternative = false
+      case _ where isAlternative: break
+      case .start("alt-trans", _): isAlternative = true
       case .start("file", let attributes):
         guard let source = attributes["source-language"].flatMap(LanguageCode.init(rawValue:)),
           let target = attributes["target-language"].flatMap(LanguageCode.init(rawValue:))
         else { throw reader.failure("source-language and target-language") }
-        languages = languages ?? (source, target)
+        guard languages.map({ $0 == (source, target) }) ?? true else {
+          throw reader.failure("the languages of the first file")
+        }
+        languages = (source, target)
       case .start("group", let attributes) where attributes["restype"] == "x-gettext-plurals":
         guard group == nil, let id = attributes["id"] else { throw reader.failure("a group's id") }
         group = (id, [:], [:])
       case .start("trans-unit", let attributes):
         unit = (attributes["id"] ?? "", "", nil, nil)
-      case .start(let name, _) where ["source", "target", "note"].contains(name):
+        unitAttributes = attributes
+        isFinished = true
+      case .start(let name, let attributes) where ["source", "target", "note"].contains(name):
         guard element == nil else { throw reader.failure("text") }
         element = name
-        if name == "target" { unit?.target = "" }
+        if name == "target" {
+          guard unit?.target == nil else { throw reader.failure("one target") }
+          unit?.target = ""
+          isFinished = Self.isFinished(unitAttributes, attributes)
+        }
         if name == "note", let note = unit == nil ? groupNote : unit?.note {
           if unit == nil { groupNote = note + "\n" } else { unit?.note = note + "\n" }
         }
@@ -89,12 +116,13 @@ extension ExchangedCatalog {
       case .end("trans-unit"):
         guard let done = unit else { throw reader.failure("a trans-unit") }
         unit = nil
-        let target = done.target.flatMap { $0.isEmpty ? nil : $0 }
+        let target = done.target.flatMap { $0.isEmpty || !isFinished ? nil : $0 }
         if let open = group {
           guard done.id.hasPrefix("\(open.key)["), done.id.hasSuffix("]"),
             let category = PluralCategory(
-              rawValue: String(done.id.dropFirst(open.key.count + 1).dropLast()))
-          else { throw reader.failure("the group's id and a plural category") }
+              rawValue: String(done.id.dropFirst(open.key.count + 1).dropLast())),
+            open.source[category] == nil
+          else { throw reader.failure("the group's id and a plural category, each once") }
           group?.source[category] = done.source
           group?.target[category] = target
         } else {

@@ -90,7 +90,7 @@ struct ImportTests {
     #expect(
       lines(result.output) == [
         "0 new texts", "1 changed text", "1 text as it was",
-        "2 texts left alone, because their translations are fuzzy or empty",
+        "2 texts left alone, because their translations are unfinished or empty",
         "0 texts without a translation", "The former file is now \(former)",
       ])
     var expected = before
@@ -177,6 +177,35 @@ struct ImportTests {
     #expect(after["Localizable.stringsdict"] == before["Localizable.stringsdict"])
     #expect(rename("\(folder)/Localizable.strings~", "\(folder)/Localizable.strings") == 0)
     #expect(try files(installation)["Localizable.strings"] == before["Localizable.strings"])
+  }
+
+  @Test(
+    "R94: an import that a full disk stops at any step says so and leaves everything as it was",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  func fullDisk() throws {
+    let installation = try Installation()
+    try write(
+      Self.header + "msgid \"Language\"\nmsgstr \"لسان\"\n" + Self.plural("لغات"), "both.po",
+      installation)
+    let before = try files(installation)
+    // Of the calls that need room on the disk, the first, the second and so on fails.
+    for (calls, steps) in [("fsync", 2...9), ("rename,renameat,renameat2", 1...6)] {
+      for step in steps {
+        let result = try installation.runAll(
+          [
+            "-f", "-o", "/dev/null", "-e", "trace=\(calls)",
+            "-e", "inject=\(calls):error=ENOSPC:when=\(step)", Installation.program, "import", "ar",
+            "both.po", installation.resources,
+          ], program: "/usr/bin/strace")
+        if result.status == 0 {
+          #expect(calls == "fsync" && step > 8, "\(calls) \(step)")
+          return
+        }
+        #expect(result.status == 1, "\(result)")
+        #expect(result.errors.contains("No space left on device"), "\(result)")
+        #expect(try files(installation) == before, "\(calls) \(step)")
+      }
+    }
   }
 
   @Test(

@@ -85,14 +85,19 @@ public enum Message: String, CaseIterable, MessageKey {
 
   // Changes from elsewhere
   case languageChangedElsewhere =
-    "The language was changed to %1$@ on another device. Press %2$@ to change it back."
+    "The language was changed to %@ on another device."
   case languageChangedHere =
-    "Another program on this device changed the language to %1$@. Press %2$@ to change it back."
+    "Another program on this device changed the language to %@."
   case regionChangedHere =
-    "Another program on this device changed the region to %1$@. Press %2$@ to change it back."
-  /// A setting, its new value and a key.
+    "Another program on this device changed the region to %@."
+  /// A setting and its new value.
   case settingChangedHere =
-    "Another program on this device changed “%1$@” to %2$@. Press %3$@ to change it back."
+    "Another program on this device changed “%1$@” to %2$@."
+  case languageAgain = "The language is %@ again."
+  /// A setting and its value.
+  case settingAgain = "“%1$@” is %2$@ again."
+  /// One of the sentences above, a key and a value.
+  case undoOffered = "%1$@ Press %2$@ to go back to %3$@."
 
   // Toasts
   case switchFailed = "The switch to %1$@ did not complete; nothing was changed: %2$@. Log: %3$@"

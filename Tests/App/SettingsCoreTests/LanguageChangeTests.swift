@@ -379,13 +379,94 @@ struct LanguageChangeTests {
       conductor.takeEffects().contains(.writePreference(PreferenceWrite(.explicit(english)))))
   }
 
+  @Test("R34: of several changes of the language from elsewhere, the newest has the one line")
+  func newestOfLanguage() throws {
+    let hebrew = everyLanguage[3]
+    var conductor = try Conductor(choosing: hebrew, size: Size(columns: 120, rows: 24))
+    func lines(_ text: String) -> Int { conductor.text.components(separatedBy: text).count - 1 }
+    for code in [arabic, hebrew, english] {
+      try conductor.send(.preferenceObserved(.explicit(code)))
+      #expect(conductor.state.toasts.count == 1)
+    }
+    #expect(
+      conductor.text.contains(
+        "Another program on this device changed the language to English. Press u to go back to עברית."
+      ), "\(conductor.text)")
+    #expect(lines("Press u") == 1)
+    // After an undo the line says what the key does now, and keeps its word.
+    try conductor.press(.letter("u"))
+    #expect(conductor.state.language.code == hebrew)
+    #expect(conductor.state.toasts.count == 1)
+    #expect(conductor.text.contains("השפה היא שוב עברית."), "\(conductor.text)")
+    try conductor.press(.escape, .letter("u"))
+    #expect(conductor.state.language.code == english)
+    #expect(
+      conductor.text.contains("The language is English again. Press u to go back to עברית."),
+      "\(conductor.text)")
+    #expect(lines("Another program") == 0 && lines("Press u") == 1)
+    // So does a change by another device.
+    try conductor.send(.accountChoiceTaken(arabic, chosenAt: 7), .preferenceObserved(.system))
+    #expect(conductor.state.toasts.count == 1)
+    // A choice made here leaves nothing to say.
+    try conductor.press(.letter("2"))
+    #expect(conductor.state.toasts.isEmpty)
+  }
+
+  @Test("R21, R50: undoing the switch that follows the system says so, though no language changes")
+  func followUndone() throws {
+    var conductor = try Conductor(size: Size(columns: 120, rows: 24))
+    try conductor.send(.followSystemToggled)
+    #expect(conductor.state.preference == .system && conductor.state.toasts.isEmpty)
+    try conductor.press(.letter("u"))
+    #expect(conductor.state.preference == .explicit(english))
+    #expect(
+      conductor.text.contains(
+        "“Follow the system language” is Off again. Press u to go back to On."),
+      "\(conductor.text)")
+  }
+
+  @Test(
+    "R34: of several changes of a setting from elsewhere, the newest has the one line, which says what u does",
+    arguments: StoredSetting.Kind.allCases)
+  func newestOfSetting(kind: StoredSetting.Kind) throws {
+    let (first, second): (StoredSetting, StoredSetting) =
+      switch kind {
+      case .direction: (.appliesDirectionAtOnce(true), .appliesDirectionAtOnce(false))
+      case .theme: (.theme(.dark), .theme(.monochrome))
+      case .bidi: (.bidiMode(.fixed(.visual)), .bidiMode(.fixed(.logical)))
+      case .plain: (.plainMode(true), .plainMode(false))
+      case .previews: (.previews(false), .previews(true))
+      }
+    var conductor = try Conductor(size: Size(columns: 120, rows: 24))
+    func lines(_ text: String) -> Int { conductor.text.components(separatedBy: text).count - 1 }
+    try conductor.send(.settingObserved(first), .settingObserved(second))
+    #expect(lines("Another program on this device changed") == 1, "\(conductor.text)")
+    #expect(lines("Press u to go back to") == 1)
+    try conductor.press(.letter("u"))
+    #expect(conductor.takeEffects().contains(.storeSetting(first)))
+    #expect(lines("Another program") == 0 && lines("again. Press u to go back to") == 1)
+    try conductor.press(.letter("u"))
+    #expect(conductor.takeEffects().contains(.storeSetting(second)))
+    #expect(conductor.state.toasts.count == 1)
+    // Once something else was changed, the key undoes that, and no line says otherwise.
+    let other: StoredSetting = kind == .theme ? .plainMode(true) : .theme(.light)
+    try conductor.send(.settingObserved(other))
+    #expect(conductor.state.toasts.count == 2)
+    #expect(lines("Press u") == 1, "\(conductor.text)")
+    // A choice made here takes the line about the same setting away.
+    try conductor.send(
+      .settingChosen(first), .settingChosen(kind == .theme ? .plainMode(false) : .theme(.dark)))
+    #expect(conductor.state.toasts.isEmpty)
+  }
+
   @Test("R12, R34: a setting by another program is reported, and u undoes it")
   func settingFromElsewhere() throws {
     var conductor = try Conductor(size: Size(columns: 100, rows: 24))
     try conductor.send(.settingObserved(.theme(.monochrome)))
     #expect(
       conductor.text.contains(
-        "Another program on this device changed “Theme” to Monochrome. Press u to change it back."),
+        "Another program on this device changed “Theme” to Monochrome. "
+          + "Press u to go back to Default."),
       "\(conductor.text)")
     try conductor.press(.down)
     #expect(conductor.text.contains("Another program"))

@@ -1,5 +1,6 @@
 import AccountModel
 import Localization
+import MirrorLayout
 import SettingsCore
 import Testing
 
@@ -87,8 +88,18 @@ struct RegionTests {
     try conductor.send(.marketObserved(britain))
     #expect(
       conductor.text.contains("Another program on this device changed the region to GB in en."))
+    try conductor.send(.marketObserved(egypt), .resized(Size(columns: 120, rows: 24)))
+    #expect(conductor.state.toasts.count == 1)
+    #expect(
+      conductor.text.contains("the region to EG in en. Press u to go back to GB in en."),
+      "\(conductor.text)")
     try conductor.press(.letter("u"))
-    #expect(conductor.state.market?.code == .world)
+    #expect(conductor.state.market?.code == britain)
+    #expect(conductor.state.toasts.count == 1)
+    #expect(
+      conductor.text.contains(
+        "The region is now GB in en, and the language English. Press u to go back to EG in en."),
+      "\(conductor.text)")
   }
 
   @Test("R7: a message about a region is shown in the displayed language")

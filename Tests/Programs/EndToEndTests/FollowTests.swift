@@ -59,6 +59,7 @@ struct FollowTests {
     session.type("u")
     try await session.waitUntil("English again") {
       $0.shows(.about) && !$0.shows(.pending) && !$0.shows(.pendingArabic)
+        && $0.shows("The language is English again. Press u to go back to")
     }
     try await installation.wait(for: "the stored choice, which was to follow the system") {
       installation.stored()?.followsSystemLanguage == true

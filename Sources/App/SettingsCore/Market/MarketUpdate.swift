@@ -47,7 +47,8 @@ func marketObserved(_ code: MarketCode?, _ state: inout SettingsState) -> [Effec
   var effects: [Effect] = []
   if let former, let market = state.market, former != market {
     state.undo = .market(former.code)
-    effects = raiseChange(.regionChangedHere, [.market(market.code)], &state)
+    effects = raiseChange(
+      .regionChangedHere, [.market(market.code)], of: .region, &state)
   }
   return effects + resolveAnew(&state, isWritten: false)
 }

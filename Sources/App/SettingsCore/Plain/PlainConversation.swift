@@ -24,7 +24,7 @@ public struct PlainConversation: Sendable {
 
   /// The first lines: the program's name, messages, and the current list.
   public func opening() -> [String] {
-    [plain(.message(.appName))] + said.toasts.map { plain($0.text) }
+    [plain(.message(.appName))] + said.toasts.map { plain(said.text(of: $0)) }
       + list()
   }
 
@@ -137,7 +137,8 @@ public struct PlainConversation: Sendable {
     if word.isEmpty { return ([], list()) }
     if let number = Self.number(word) {
       let items =
-        isListingSections ? said.sections.map { Item.section($0) } : said.section.items(in: said)
+        isListingSections
+        ? said.sections.map { Item.section($0) } : said.section.items(in: said)
       guard items.indices.contains(number - 1) else { return ([], [unknown(word)]) }
       let item = items[number - 1]
       guard case .section(let section) = item else { return ([.itemChosen(item)], []) }
@@ -167,7 +168,7 @@ public struct PlainConversation: Sendable {
     let formerPlace = KeyLayer(before).place
     said = state
     var lines = state.toasts.filter { toast in !before.toasts.contains { $0.id == toast.id } }
-      .map { plain($0.text) }
+      .map { plain(state.text(of: $0)) }
     if before.account.work?.request.progress != state.account.work?.request.progress,
       let work = state.account.work, state.signIn == nil
     {

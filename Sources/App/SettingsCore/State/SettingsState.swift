@@ -256,6 +256,8 @@ struct LanguageChange: Hashable, Sendable {
   enum Origin: Hashable, Sendable {
     /// The user chose here.
     case choice
+    /// The user undid a change here.
+    case undo
     /// It was read from the preference file: it is neither written again nor sent (R34).
     case file
     /// It was chosen on another device: it is written with its time, but not sent back (R61).
@@ -271,7 +273,7 @@ struct LanguageChange: Hashable, Sendable {
     /// Whether the user at this screen made the choice, and so may be asked about it (R14).
     var isMadeHere: Bool {
       switch self {
-      case .choice, .profile, .market: true
+      case .choice, .undo, .profile, .market: true
       case .file, .account, .resolution: false
       }
     }
@@ -280,7 +282,7 @@ struct LanguageChange: Hashable, Sendable {
     var isOfAccount: Bool {
       switch self {
       case .account, .profile: true
-      case .choice, .file, .market, .resolution: false
+      case .choice, .undo, .file, .market, .resolution: false
       }
     }
   }
@@ -299,7 +301,7 @@ struct LanguageChange: Hashable, Sendable {
   /// What to write; nil for nothing.
   var write: PreferenceWrite? {
     switch origin {
-    case .choice: PreferenceWrite(preference)
+    case .choice, .undo: PreferenceWrite(preference)
     case .file: nil
     case .account(let chosenAt), .profile(let chosenAt):
       PreferenceWrite(preference, chosenAt: chosenAt)

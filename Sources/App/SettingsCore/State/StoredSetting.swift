@@ -65,15 +65,27 @@ func settingChosen(_ setting: StoredSetting, _ state: inout SettingsState) -> [E
 /// Handles a setting that another program wrote: it is applied but not written again (R34).
 func settingObserved(_ setting: StoredSetting, _ state: inout SettingsState) -> [Effect] {
   guard apply(setting, &state) else { return [] }
-  return raiseChange(.settingChangedHere, [.message(setting.title), setting.shownValue], &state)
-    + previewsDue(state)
+  return raiseChange(
+    .settingChangedHere, [.message(setting.title), setting.shownValue], of: .setting(setting.kind),
+    &state) + previewsDue(state)
+}
+
+/// Goes back to a former setting, and says so.
+func settingUndone(_ former: StoredSetting, _ state: inout SettingsState) -> [Effect] {
+  settingChosen(former, &state)
+    + raise(
+      .message(.settingAgain, .message(former.title), former.shownValue), isWarning: false,
+      subject: .setting(former.kind), &state)
 }
 
 /// Applies a setting; returns whether it changed, which can be undone.
 @discardableResult
 private func apply(_ setting: StoredSetting, _ state: inout SettingsState) -> Bool {
   let former = StoredSetting(setting.kind, in: state)
-  if former != setting { state.undo = .setting(former) }
+  if former != setting {
+    state.undo = .setting(former)
+    state.toasts.removeAll { $0.subject == .setting(setting.kind) }
+  }
   state.unsavedSettings.remove(setting.kind)
   switch setting {
   case .appliesDirectionAtOnce(let isAtOnce):

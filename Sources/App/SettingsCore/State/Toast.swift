@@ -9,6 +9,16 @@ public struct Toast: Hashable, Sendable, Identifiable {
   public internal(set) var isOutcome = true
   /// Whether it stays while the user types, if it covers nothing.
   var outlastsKeys = false
+  /// The setting that it is about; a later change of that setting removes it.
+  var subject: Subject?
+  /// What `u` undoes until something else is changed; nil if the toast offers nothing.
+  var undo: Undo?
+
+  /// A setting whose changes are reported, one at a time.
+  enum Subject: Hashable, Sendable {
+    case language, region
+    case setting(StoredSetting.Kind)
+  }
 
   /// The number of toasts that can be read again.
   static let kept = 100

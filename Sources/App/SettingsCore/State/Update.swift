@@ -157,20 +157,6 @@ func otherTextsDue(_ state: SettingsState) -> [Effect] {
     .map { .loadPreview($0) }
 }
 
-/// Undoes the last change. That is a choice too, so undoing twice chooses again what was undone.
-func choiceUndone(_ state: inout SettingsState) -> [Effect] {
-  switch state.undo {
-  case .preference(let former): preferenceChosen(former, &state)
-  case .setting(let former): settingChosen(former, &state)
-  case .market(let former): marketAccepted(former, &state)
-  case .profile(let former): begin(.switchProfile(former), &state)
-  case .privacy(let former):
-    begin(.setPrivacy(analytics: former.analytics, diagnostics: former.diagnostics), &state)
-  case .shell(let former): shellGoalAccepted(former, &state)
-  case nil: []
-  }
-}
-
 private func languageChosen(_ code: LanguageCode, _ state: inout SettingsState) -> [Effect] {
   // Choosing the current language while the system language is followed does nothing (R5). The
   // switch makes it explicit.
@@ -180,8 +166,9 @@ private func languageChosen(_ code: LanguageCode, _ state: inout SettingsState) 
 
 /// Changes the preference. If it is already current and its language is shown, nothing happens. If
 /// only the language is shown, only the preference is written (R5).
-private func preferenceChosen(
-  _ preference: LanguagePreference, _ state: inout SettingsState
+func preferenceChosen(
+  _ preference: LanguagePreference, by origin: LanguageChange.Origin = .choice,
+  _ state: inout SettingsState
 ) -> [Effect] {
   let language: Language?
   switch preference {
@@ -194,7 +181,7 @@ private func preferenceChosen(
     language?.code == state.language.code || preference == .explicit(state.language.code)
   guard isShown || language != nil else { return [] }
   if isShown, preference == state.preference, state.preferenceStanding == .stored { return [] }
-  return changeLanguage(to: preference, isShown ? nil : language, by: .choice, &state)
+  return changeLanguage(to: preference, isShown ? nil : language, by: origin, &state)
 }
 
 /// Begins a change with the first step it needs: if the language stays, only the preference is
@@ -230,8 +217,11 @@ private func preferenceDue(_ state: inout SettingsState) -> [Effect] {
 private func preferenceSettled(_ state: inout SettingsState) -> [Effect] {
   guard let change = state.change else { return [] }
   state.change = nil
+  if change.language != nil || change.preference != state.preference {
+    state.toasts.removeAll { $0.subject == .language }
+  }
   switch change.origin {
-  case .choice, .file, .account:
+  case .choice, .undo, .file, .account:
     if change.preference != state.preference { state.undo = .preference(state.preference) }
   case .market: state.undo = state.market.map { .market($0.code) }
   case .profile, .resolution: state.undo = nil
@@ -241,17 +231,9 @@ private func preferenceSettled(_ state: inout SettingsState) -> [Effect] {
   var effects: [Effect] = []
   if case .market(let code) = change.origin {
     state.chosenMarket = code
-    effects += raise(marketNews(state), isWarning: false, &state)
+    effects += raise(marketNews(state), isWarning: false, subject: .region, &state)
   }
-  if let language = change.language {
-    switch change.origin {
-    case .file: effects += raiseChange(.languageChangedHere, [.nativeName(language)], &state)
-    case .account:
-      effects += raiseChange(.languageChangedElsewhere, [.nativeName(language)], &state)
-    case .resolution: effects += raise(resolutionNews(state), isWarning: false, &state)
-    case .choice, .profile, .market: break
-    }
-  }
+  effects += languageNews(change, &state)
   effects += promptDue(change, &state)
   let code = state.language.code
   if change.write != nil, !change.writeFailed {
@@ -262,6 +244,28 @@ private func preferenceSettled(_ state: inout SettingsState) -> [Effect] {
     effects.append(.tellLanguage(code))
   }
   return effects
+}
+
+/// The message about a change of the language that was not just chosen on this screen.
+private func languageNews(_ change: LanguageChange, _ state: inout SettingsState) -> [Effect] {
+  let language = Text.nativeName(state.language)
+  switch change.origin {
+  case .undo:
+    let text: Text =
+      change.language == nil
+      ? .message(
+        .settingAgain, .message(.followSystemLanguage),
+        .message(state.preference == .system ? .on : .off))
+      : .message(.languageAgain, language)
+    return raise(text, isWarning: false, subject: .language, &state)
+  case .file where change.language != nil:
+    return raiseChange(.languageChangedHere, [language], of: .language, &state)
+  case .account where change.language != nil:
+    return raiseChange(.languageChangedElsewhere, [language], of: .language, &state)
+  case .resolution where change.language != nil:
+    return raise(resolutionNews(state), isWarning: false, subject: .language, &state)
+  case .choice, .profile, .market, .file, .account, .resolution: return []
+  }
 }
 
 private func promptDue(_ change: LanguageChange, _ state: inout SettingsState) -> [Effect] {
@@ -314,17 +318,21 @@ private func resolutionNews(_ state: SettingsState) -> Text {
 
 /// Shows a toast.
 ///
-/// - Parameter isOutcome: whether the next change or request removes it, also without a key.
+/// - Parameters:
+///   - isOutcome: whether the next change or request removes it, also without a key.
+///   - subject: the setting that it is about. The toast replaces the former one about it, and says
+///     what `u` does as long as that changes the setting back.
 func raise(
   _ text: Text, isWarning: Bool = true, isOutcome: Bool = true, outlastsKeys: Bool = false,
-  _ state: inout SettingsState
+  subject: Toast.Subject? = nil, _ state: inout SettingsState
 ) -> [Effect] {
   let toast = Toast(
     id: state.nextToast, text: text, isWarning: isWarning, isOutcome: isOutcome,
-    outlastsKeys: outlastsKeys)
+    outlastsKeys: outlastsKeys, subject: subject,
+    undo: subject != nil && state.undo?.subject == subject ? state.undo : nil)
   state.nextToast += 1
   // Replace an equal toast instead of showing it twice.
-  state.toasts.removeAll { $0.text == text }
+  state.toasts.removeAll { $0.text == text || subject != nil && $0.subject == subject }
   state.toasts.append(toast)
   state.messages.append(toast)
   if state.messages.count > Toast.kept { state.messages.removeFirst() }

@@ -28,7 +28,7 @@ struct StatusRows {
     // sheet needs its rows, and the messages stay in their list.
     let most = state.size.rows - 1 - (isBehindSheet ? Self.leastSheetRows : 0)
     for toast in state.toasts.suffix(2).reversed() where !state.isReadingMessages {
-      let text = laidOut(toast.isWarning ? .failed : .done, toast.text)
+      let text = laidOut(toast.isWarning ? .failed : .done, state.text(of: toast))
       let room = max(0, most - rows.count)
       if rows.isEmpty || text.count < room { rows += text.prefix(room) }
     }

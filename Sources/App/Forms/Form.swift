@@ -47,6 +47,14 @@ public struct Form<Text, ID> {
     return options
   }
 
+  /// The identifiers in the order of their numbers, where people choose by number alone: the options
+  /// first, so that each has the number that `options(first:)` gives it, then the others.
+  @inlinable
+  public func numbered() -> [ID] where ID: Equatable {
+    let options = options(first: .max)
+    return options + ids.filter { !options.contains($0) }
+  }
+
   /// Every title and part as spoken text, with its identifier.
   @inlinable public var spoken: [(id: ID?, text: Spoken<Text>)] {
     var spoken: [(id: ID?, text: Spoken<Text>)] = []

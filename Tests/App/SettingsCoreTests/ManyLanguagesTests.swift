@@ -99,6 +99,39 @@ struct ManyLanguagesTests {
     }
   }
 
+  @Test("R50: with many languages, the search still finds settings, and its row languages alone")
+  func settingsToo() throws {
+    for (typed, wanted) in [
+      ("theme", "navigation.appearance"), ("sync", "navigation.sync"),
+      ("follow", "language.follow"), ("deut", "language.option.de"),
+    ] {
+      var conductor = try conductor()
+      #expect(conductor.focus == "language.option.en")
+      try conductor.press(.letter("/"))
+      for letter in typed { try conductor.press(.letter(letter)) }
+      #expect(conductor.focus == "find.\(wanted)", "\(typed)\n\(conductor.text)")
+    }
+    var conductor = try conductor()
+    try conductor.send(.itemChosen(.findLanguage))
+    for letter in "sync" { try conductor.press(.letter(letter)) }
+    #expect(conductor.focus == "find", "\(conductor.text)")
+  }
+
+  @Test("R50, R53: a language has the same number on the screen and in plain mode")
+  func numbers() throws {
+    for (place, language) in try Self.languages().prefix(9).enumerated() {
+      let conductor = try self.conductor()
+      var screen = conductor
+      _ = update(&screen.state, .keyPressed(.letter(Character(String(place + 1)))))
+      var lines = PlainConversation(conductor.state)
+      #expect(
+        lines.list().contains { $0.hasPrefix("\(place + 1). \(language.nativeName ?? "") (") })
+      let chosen = lines.take(String(place + 1)).actions.map(\.chosenItem)
+      #expect(chosen == [.language(language.code)])
+      #expect(screen.focus == "language.option.\(language.code)")
+    }
+  }
+
   @Test("R2: a language is also found by its name in the displayed language")
   func namesInShownLanguage() throws {
     for (typed, wanted) in [("عبر", "he"), ("يابان", "ja"), ("المان", "de")] {

@@ -233,11 +233,9 @@ public struct FindDialog: Hashable, Sendable {
   }
 }
 
-/// Opens the search; in a list of many languages, the search for one of them.
-func findOpened(_ state: inout SettingsState) -> [Effect] {
-  let isForLanguages =
-    state.section == .language && !state.isNavigationFocused
-    && (state.languages?.count ?? 0) > SettingsState.mostPreviews
+/// Opens the search for a setting, or for a language alone.
+func findOpened(forLanguages isForLanguages: Bool = false, _ state: inout SettingsState) -> [Effect]
+{
   state.dialogs.append(.find(FindDialog(isForLanguages: isForLanguages)))
   // A setting is also found by its name in the other languages.
   return otherTextsDue(state)

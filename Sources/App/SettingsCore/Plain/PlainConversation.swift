@@ -138,7 +138,7 @@ public struct PlainConversation: Sendable {
     if let number = Self.number(word) {
       let items =
         isListingSections
-        ? said.sections.map { Item.section($0) } : said.section.items(in: said)
+        ? said.sections.map { Item.section($0) } : said.section.content.form(said).numbered()
       guard items.indices.contains(number - 1) else { return ([], [unknown(word)]) }
       let item = items[number - 1]
       guard case .section(let section) = item else { return ([.itemChosen(item)], []) }
@@ -234,7 +234,7 @@ public struct PlainConversation: Sendable {
   private func lines<ID: Equatable>(
     of form: Form<Text, ID>, adding: (String, ID) -> String = { line, _ in line }
   ) -> [String] {
-    let ids = form.ids
+    let ids = form.numbered()
     return form.spoken.map { id, text in
       guard let id, let number = ids.firstIndex(of: id) else { return line(text) }
       return numbered(number, adding(line(text), id))
@@ -300,8 +300,8 @@ public struct PlainConversation: Sendable {
         numbers + [("?", .helpHelp), ("q", .keyClose)]
       } else {
         numbers + [
-          ("s", .plainHelpSections), ("/", .helpFind), ("m", .helpMessages), ("?", .helpHelp),
-          ("q", .keyQuit),
+          ("s", .plainHelpSections), ("/", .helpFind), ("u", .helpUndoChoice),
+          ("m", .helpMessages), ("?", .helpHelp), ("q", .keyQuit),
         ]
       }
     return rows.map { key, message in

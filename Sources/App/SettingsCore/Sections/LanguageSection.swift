@@ -172,7 +172,7 @@ enum LanguageSection: SectionContent {
     switch item {
     case .language(let code): update(&state, .languageChosen(code))
     case .followSystemLanguage: update(&state, .followSystemToggled)
-    case .findLanguage: findOpened(&state)
+    case .findLanguage: findOpened(forLanguages: true, &state)
     case .programs: pageOpened(.programs, &state)
     case .shellLanguage, .shellRun: shellToggled(item, &state)
     case .packages: packagesOpened(&state)

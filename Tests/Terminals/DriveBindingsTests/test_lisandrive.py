@@ -72,7 +72,7 @@ def test_what_does_not_come_and_what_is_wrong(terminal):
     terminal.wait_for("here")
     with pytest.raises(Failure, match="here"):
         terminal.wait_for("there", within=0.02)
-    with pytest.raises(Mistake, match="no statement"):
+    with pytest.raises(Mistake, match="Unknown statement"):
         terminal.do("dance")
     with pytest.raises(Failure):
         terminal.wait_gone("here", within=0.02)
@@ -186,5 +186,5 @@ def test_a_failed_test_reports_its_screens(tmp_path):
     )
     assert run.returncode == 1
     assert "│what it shows" in run.stdout and "ended with status 0" in run.stdout
-    assert "This did not come: “never”" in run.stdout and "_sync.py" not in run.stdout
+    assert "This did not appear: “never”" in run.stdout and "_sync.py" not in run.stdout
     assert sorted(file.suffix for file in kept.iterdir()) == [".cast", ".cast", ".svg", ".svg"]

@@ -75,9 +75,9 @@ struct LanguageTests {
       // It would take more memory than there is.
       (
         "start cat\nexpect pattern \"a++++++++++++++++++++++++++++++++++++++++++++\"", 2, 16,
-        .patternNotSound
+        .patternTooLarge
       ),
-      ("start cat\nexpect pattern \"([^]a]{9}{99}x){999}\"", 2, 16, .patternNotSound),
+      ("start cat\nexpect pattern \"([^]a]{9}{99}x){999}\"", 2, 16, .patternTooLarge),
       ("start $what", 1, 7, .variableUnknown),
       ("start \"a", 1, 7, .quoteNotClosed),
       ("start 'a", 1, 7, .quoteNotClosed),
@@ -123,6 +123,43 @@ struct LanguageTests {
     #expect(error?.message == message)
   }
 
+  @Test(
+    "a pattern that the C library would exhaust the stack with is refused, and a smaller one is not",
+    arguments: [
+      ("(", "a", ")", 99, 16_000), ("", "(a*)", "", 330, 16_000), ("", "()", "", 490, 16_000),
+      ("", "a*", "", 990, 16_000), ("", "a|", "", 990, 16_000), ("(a|", "b", ")*", 99, 16_000),
+    ])
+  func patternBounds(
+    opening: String, middle: String, closing: String, most: Int, tooMany: Int
+  ) async throws {
+    func pattern(_ count: Int) throws(ScriptError) -> Pattern {
+      func times(_ text: String) -> String { String(repeating: text, count: count) }
+      let source = times(opening) + (opening.isEmpty ? times(middle) : middle) + times(closing)
+      return try Pattern(source, at: ScriptPlace(file: "a.drive", line: 1, column: 1))
+    }
+    // A thread of the pool has a small stack.
+    try await Task.detached {
+      _ = try pattern(most).ranges(in: String(repeating: "ab", count: 5_000))
+      let error = #expect(throws: ScriptError.self) { try pattern(tooMany) }
+      #expect(error?.message == .patternTooLarge)
+    }.value
+  }
+
+  @Test("a script comes from a pipe, also from a program that is slow to write it")
+  func pipes() async throws {
+    let folder = try Folder()
+    let path = folder.path("pipe.drive")
+    try #require(mkfifo(path, 0o600) == 0)
+    async let script = Task.detached { try Script(file: path) }.value
+    // Opening waits for the reader, who then finds nothing yet.
+    let writer = try await Task.detached {
+      try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    }.value
+    for line in ["size 80x24\n", "size 90x24\n"] { try writer.write(contentsOf: Data(line.utf8)) }
+    try writer.close()
+    #expect(try await script.steps.count == 2)
+  }
+
   @Test("blocks, included files and steps have bounds")
   func bounds() throws {
     let deep = String(repeating: "for a in 1\n", count: 9)
@@ -133,6 +170,9 @@ struct LanguageTests {
     many += "size 80x24\n" + String(repeating: "end\n", count: 6)
     let tooMany = #expect(throws: ScriptError.self) { try steps(many) }
     #expect(tooMany?.message == .tooManySteps)
+    let doubling = "let a = abcdefgh\n" + String(repeating: "let a = \"$a$a\"\n", count: 60)
+    let tooMuch = #expect(throws: ScriptError.self) { try steps(doubling) }
+    #expect(tooMuch?.message == .tooMuchText)
     let folder = try Folder()
     try folder.write("include self.drive\n", to: "self.drive")
     let error = #expect(throws: ScriptError.self) { try Script(file: folder.path("self.drive")) }

@@ -199,7 +199,7 @@ struct RunTests {
       """)
     #expect(failure.place.description == "a.drive:3:1")
     let lines = Console(catalog: .builtIn()).lines(failure)
-    #expect(lines[0] == "a.drive:3:1: This did not come: screen (awaited for 100ms).")
+    #expect(lines[0] == "a.drive:3:1: This did not appear: screen (waited for 100ms).")
     #expect(
       lines[1...].starts(with: [
         "row 1, from character 1 on:", "  want tow", "  have two", "20x3, cursor 1,3",

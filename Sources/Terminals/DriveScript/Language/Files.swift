@@ -3,10 +3,16 @@ import SystemCalls
 
 /// Whole files, read and written with a bound.
 enum Files {
-  /// Reads a file of at most `limit` bytes.
+  /// Reads a file of at most `limit` bytes; a pipe to its end. The first program that writes into a pipe has a
+  /// minute to come.
   static func bytes(at path: String, limit: Int = 1 << 22) throws(DriveFailure) -> [UInt8] {
     do throws(SystemError) {
       let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+      // A pipe that nobody has written into yet would seem to be at its end.
+      var ready = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
+      let count = poll(&ready, 1, 60_000)
+      guard count > 0 else { throw count == 0 ? SystemError(ETIMEDOUT) : .last }
+      guard fcntl(file.number, F_SETFL, 0) == 0 else { throw .last }
       return try readAll(from: file.number, limit: limit)
     } catch {
       throw DriveFailure(.cannotRead, path, error.description)

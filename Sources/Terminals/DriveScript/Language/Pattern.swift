@@ -10,10 +10,9 @@ final class Pattern: Sendable {
 
   /// - Throws: the C library's reason, at the source's place in a script, if the source is invalid.
   init(_ source: String, at place: ScriptPlace) throws(ScriptError) {
+    guard Self.isSmall(source) else { throw ScriptError(place, .patternTooLarge) }
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
-    let code =
-      Self.parts(of: source) > 10_000
-      ? _REG_ESPACE.rawValue : regcomp(compiled, source, REG_EXTENDED)
+    let code = regcomp(compiled, source, REG_EXTENDED)
     guard code == 0 else {
       var text = [CChar](repeating: 0, count: 200)
       regerror(code, compiled, &text, text.count)
@@ -26,9 +25,10 @@ final class Pattern: Sendable {
     self.compiled = compiled
   }
 
-  /// About how many parts the compiled expression has. The C library copies what is repeated: each sign of `a+++`
-  /// doubles it.
-  private static func parts(of source: String) -> Double {
+  /// Whether the compiled expression has few parts, and no group is deep. The C library copies what is repeated:
+  /// each sign of `a+++` doubles it. It calls itself for each group and each repetition, also side by side: within
+  /// 256 KiB of stack, for 200 groups in each other, or 500 of `(a*)`.
+  private static func isSmall(_ source: String) -> Bool {
     /// The parts of the open groups, the innermost last.
     var groups = [0.0]
     /// Those of what a repetition would repeat.
@@ -37,7 +37,10 @@ final class Pattern: Sendable {
     var rest = Array(source.utf8)[...]
     while let byte = rest.popFirst() {
       switch Character(Unicode.Scalar(byte)) {
-      case "(": groups.append(0)
+      case "(":
+        // As much as four letters.
+        groups.append(4)
+        if groups.count > 100 { return false }
       case ")" where groups.count > 1:
         last = groups.removeLast()
         add(last)
@@ -52,7 +55,7 @@ final class Pattern: Sendable {
         add(last * max(0, times - 1))
         last *= max(1, times)
         rest = rest.dropFirst(bounds.count + 1)
-      case "*", "?", "|": break
+      case "*", "?", "|": add(1)
       case "[":
         // The first sign in brackets is one of them, also `]`.
         let isInverted = rest.first == UInt8(ascii: "^")
@@ -66,7 +69,7 @@ final class Pattern: Sendable {
         add(1)
       }
     }
-    return groups.reduce(0, +)
+    return groups.reduce(0, +) <= 2_000
   }
 
   deinit {

@@ -28,6 +28,9 @@ public struct Script: Sendable {
   /// More steps than a person writes; a runaway script is refused before it starts.
   static let mostSteps = 100_000
 
+  /// The bytes of the variables in all words of its statements.
+  static let mostText = 1 << 26
+
   /// Reads and checks a script.
   ///
   /// - Parameters:
@@ -112,6 +115,8 @@ public struct Script: Sendable {
     var steps: [Step] = []
     /// How many steps there are, those of both sides of a choice included.
     var count = 0
+    /// How many bytes of variables their words have.
+    var text = 0
     /// The sessions in which a program was started, and the current one.
     var started: Set<String> = []
     var session = "main"
@@ -122,10 +127,22 @@ public struct Script: Sendable {
 
     mutating func unfold(_ nodes: [ScriptNode]) throws(ScriptError) {
       for node in nodes {
+        try bound(node.line)
         switch node {
         case .statement(let line): try unfold(line)
         case .repetition(let line, let body): try unfold(line, body)
         case .choice(let line, let body, let otherwise): try unfold(line, body, otherwise)
+        }
+      }
+    }
+
+    /// Counts the words of a line before they are made: a variable that contains itself twice doubles.
+    private mutating func bound(_ line: ScriptLine) throws(ScriptError) {
+      for case .variable(let name, let column) in line.words.lazy.flatMap(\.pieces) {
+        text += variables[name]?.utf8.count ?? 0
+        guard text <= Script.mostText else {
+          throw ScriptError(
+            ScriptPlace(file: file, line: line.number, column: column), .tooMuchText)
         }
       }
     }

@@ -27,4 +27,11 @@ indirect enum ScriptNode: Sendable {
   case statement(ScriptLine)
   case repetition(ScriptLine, [ScriptNode])
   case choice(ScriptLine, then: [ScriptNode], otherwise: [ScriptNode])
+
+  /// The statement, or the first line of the block.
+  var line: ScriptLine {
+    switch self {
+    case .statement(let line), .repetition(let line, _), .choice(let line, _, _): line
+    }
+  }
 }

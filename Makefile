@@ -141,8 +141,7 @@ reuse: python3-venv-packages
 
 # Generates the lists in the man pages and the shell completions from the programs' command lines.
 documents: build-packages server-packages swift
-	$(BUILD) --product documents
-	.build/debug/documents .
+	$(BUILD) --product documents && .build/debug/documents .
 
 # Writes which test proves which requirement, from the tests' names.
 conformance: swift
@@ -151,12 +150,15 @@ conformance: swift
 
 # Draws the pictures of the README and the film of the main flow from the running program.
 pictures: release
-	$(DRIVE) render docs/pictures/main-flow.drive --set lisan=$(PROGRAM) \
-	  --output docs/pictures/main-flow.svg
+	$(DRIVE) render docs/pictures/main-flow.drive --set lisan=$(PROGRAM) --output docs/pictures/main-flow.svg
+
+# Prints each text that one of the five languages lacks, and compiles those of the first two.
+texts: build
+	@.build/debug/lisan check Resources; first=$$?; .build/debug/lisan check Resources/lisan-languages && exit $$first
+	@.build/debug/lisan compile Resources
 
 # Takes the pictures of docs/design.md: the screen in real terminals, and its peers.
-design: design-packages textual release
-	Tests/App/Design/pictures.py $(PROGRAM) Resources docs/pictures/design
+design: design-packages textual release ; Tests/App/Design/pictures.py $(PROGRAM) Resources docs/pictures/design
 
 # The programs, for release. The static ones need no toolchain and no library where they run.
 
@@ -272,10 +274,9 @@ conformance-kit: swift
 
 # Runs esctest2 in the emulator and in xterm. Its sources are fetched; ESCTEST names a copy of them.
 esctest: screen-packages swift
-	$(BUILD) --product lisan-drive
-	Tests/Terminals/Esctest/esctest.sh .build/debug/lisan-drive .build/esctest
+	$(BUILD) --product lisan-drive && Tests/Terminals/Esctest/esctest.sh .build/debug/lisan-drive .build/esctest
 
-# Selects 1,000 pieces by mouse in a real xterm with lisan run, and pastes them into a shell inside.
+# Selects pieces by mouse in a real xterm with lisan run, and pastes them into a shell inside.
 pasting: terminal-packages release ; Tests/Terminals/RealTerminals/pasting.py $(PROGRAM)
 
 # Records again what real programs write to a terminal; tests compare it byte by byte.
@@ -314,8 +315,8 @@ ghostty: ; @LEAVE_OUT=1 PYTHON=$(GHOSTTY_PYTHON) Tests/environment.sh ghostty ev
 
 # xterm.js 6.0 and 5.5 out of wheels, and the driver of the browser that shows them.
 xterm.js:
-	@Tests/environment.sh xterm.js --no-deps tinyterminal==0.1.0 jupyterlab==4.6.6
-	@Tests/environment.sh xterm.js playwright==1.65.2
+	@Tests/environment.sh xterm.js --no-deps tinyterminal==0.1.0 jupyterlab==4.6.6 && \
+	  Tests/environment.sh xterm.js playwright==1.65.2
 
 run-picture-programs:
 	@Tests/environment.sh run-picture-programs textual==8.2.8 rich==14.3.2 prompt_toolkit==3.0.52 \

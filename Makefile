@@ -17,6 +17,7 @@ export LISAN_OPTIMIZED_TESTS ?= 1
 PREFIX ?= /usr/local
 DESTDIR ?=
 LIBDIR = lib
+STRIP = strip
 
 # Where the project is published: its page, and the folder with the pictures of docs/pictures/design, if it is not below
 # that page. Packages and metadata name them only if HOMEPAGE is given.
@@ -212,15 +213,16 @@ bench: bench-packages swift release server textual ghostty c-library
 C_LIBRARY = .build/c-library
 C_TEXT = Sources/Text/CLisanText
 BINDINGS = Sources/Text/LisanTextBindings
-WHEEL = $(BINDINGS)/python/wheel.py
+WHEEL = SWIFTC=$(SWIFTC) Resources/packaging/wheel.sh
 c-library: swift ; SWIFTC=$(SWIFTC) $(C_TEXT)/build.sh $(C_LIBRARY) $(VERSION)
 
 # The library as a wheel for pip, and as a package for npm; both have it in them.
-wheel: c-library ; $(WHEEL) $(BINDINGS)/python/lisantext $(C_LIBRARY)/liblisantext.so.1 $(VERSION) $(C_LIBRARY)
+wheel: c-library
+	$(WHEEL) $(BINDINGS)/python/lisantext $(C_LIBRARY)/liblisantext.so.1 $(VERSION) $(C_LIBRARY) $(C_LIBRARY)/liblisantext.so.1.d
 
 npm-package: swift
 	SWIFTC=$(SWIFTC) $(C_TEXT)/build.sh $(C_LIBRARY) $(VERSION) wasm
-	$(BINDINGS)/javascript/package.sh $(C_LIBRARY)/lisantext.wasm $(VERSION) $(C_LIBRARY)
+	SWIFTC=$(SWIFTC) $(BINDINGS)/javascript/package.sh $(C_LIBRARY)/lisantext.wasm $(VERSION) $(C_LIBRARY)
 
 # Compares the built library's symbols with the list, and its answers with those of the normal build. Then eight
 # threads use one handle under the thread sanitizer.
@@ -238,12 +240,9 @@ text-bindings: text-packages run-picture-programs wheel npm-package
 	  Tests/Text/LisanTextTests/bindings.sh $(C_LIBRARY) $(VERSION) $(TEXT_EVERY)
 
 # lisandrive for pip, with the static program in it (docs/drive-python.md), and its check as a new user has it.
-STRIP = strip
 DRIVE_WHEEL = .build/drive-wheel
 drive-wheel: drive
-	@mkdir -p $(DRIVE_WHEEL)/stripped && $(STRIP) -o $(DRIVE_WHEEL)/stripped/lisan-drive $(DRIVE) && \
-	  chmod 755 $(DRIVE_WHEEL)/stripped/lisan-drive
-	$(WHEEL) Sources/Terminals/DriveBindings/python/lisandrive $(DRIVE_WHEEL)/stripped/lisan-drive $(VERSION) $(DRIVE_WHEEL)
+	$(WHEEL) Sources/Terminals/DriveBindings/python/lisandrive $(DRIVE) $(VERSION) $(DRIVE_WHEEL) $(STATIC)/lisan-drive.d
 
 drive-bindings: drive-wheel test-packages
 	Tests/Terminals/DriveBindingsTests/bindings.sh $$(ls $(DRIVE_WHEEL)/*-$(VERSION)-*.whl)
@@ -363,18 +362,19 @@ tarball-agent: tarball-packages swift ; SWIFT=$(SWIFT) Resources/tarball/agent.s
 
 tarball-files:
 	@PROGRAM=$(PROGRAM) DRIVE=$(DRIVE) AGENT=$(TARBALL)/lisan-agent STRIP=$(STRIP) \
-	  Resources/tarball/archive.sh $(TARBALL) $(TARBALL_NAME) $(SWIFT)
+	  Resources/tarball/archive.sh $(TARBALL) $(TARBALL_NAME) $(SWIFT) $(STATIC)
 
 # A package of the same files for rpm, for Fedora, openSUSE and others.
 RPM = $(TARBALL)/lisan-$(VERSION)-1.$(ARCHITECTURE).rpm
 rpm: tarball rpm-file
 
-rpm-file: rpm-packages ; Resources/tarball/rpm.sh $(TARBALL)/$(TARBALL_NAME) $(VERSION) $(RPM)
+rpm-file: rpm-packages tarball-bill
+	Resources/tarball/rpm.sh $(TARBALL)/$(TARBALL_NAME) $(VERSION) $(RPM) \
+	  "$$(Tests/Programs/Packages/bill_of_materials.py --concluded $(TARBALL_BILL) $(TARBALL_NAME))"
 
 # Checks the archive in other roots, as root: see the script.
 ROOTS = bookworm trixie sid bullseye busybox empty rpm image
 check-tarball: rpm server spdx tarball-test-packages $(if $(filter image,$(ROOTS)),image-packages)
-	$(MAKE) --no-print-directory tarball-bill
 	.build/spdx/bin/pyspdxtools --infile $(TARBALL_BILL)
 	Tests/Programs/Packages/check-tarball.sh $(TARBALL)/$(TARBALL_NAME).tar.xz $(RPM) $(SERVER) $(TARBALL)/libraries $(ROOTS)
 
@@ -394,7 +394,7 @@ tarball-bill:
 dist:
 	@Resources/packaging/release.sh check $(VERSION) '$(SIGN_KEY)'
 	$(MAKE) deb wheel drive-wheel npm-package rpm
-	$(MAKE) bill tarball-bill
+	$(MAKE) bill
 	Resources/packaging/release.sh collect $(VERSION) '$(SIGN_KEY)' $(DEB)/*.deb $(BILL) \
 	  $(TARBALL)/$(TARBALL_NAME).tar.xz $(TARBALL_BILL) $(RPM) $(C_LIBRARY)/lisantext-$(VERSION)*.whl \
 	  $(DRIVE_WHEEL)/lisandrive-$(VERSION)*.whl $(C_LIBRARY)/lisantext-$(VERSION).tgz

@@ -2,12 +2,17 @@
 """Prints the bill of materials of Debian packages or archives, as SPDX 2.3 in JSON.
 
     bill_of_materials.py VERSION NAME=INPUTS... PACKAGE.deb|ARCHIVE.tar.xz...
+    bill_of_materials.py --licences INPUTS...
+    bill_of_materials.py --concluded BILL.spdx.json NAME
 
 It names the packages, the programs and shared libraries in them, and what each links: shared libraries
 by its dynamic section, archives and objects by INPUTS, the linker's dependency file (lld,
 --dependency-file). They belong to packages of Debian, to Swift's toolchain, or to sources of Debian that
-Resources/tarball/libraries.sh builds. Two runs on the same
-files print the same; the time is SOURCE_DATE_EPOCH.
+Resources/tarball/libraries.sh builds. Two runs on the same files print the same; the time is SOURCE_DATE_EPOCH.
+What is concluded of a program is its own licence and those of all that is linked into it.
+
+With --licences it prints, for each package that INPUTS name, its name and the file with its licences. With --concluded
+it prints the concluded licence of a package of a bill.
 """
 
 import datetime
@@ -34,9 +39,17 @@ IN_WORDS = {
     "ncurses": "X11-distribute-modifications-variant",
     "glibc": "LGPL-2.1-or-later",
     "gcc": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "icu": "Unicode-DFS-2016",
+    "openssl": "Apache-2.0",
+    "sqlite3": "blessing",
+    "c-ares": "MIT",
+    "zlib": "Zlib",
 }
 # Resources/debian/copyright: the tables are made from Unicode's data.
 OURS = "Apache-2.0 AND Unicode-DFS-2016"
+# What libraries.sh builds.
+BUILT = {"c-ares": "MIT", "curl": "curl", "dbus": "AFL-2.1 OR GPL-2.0-or-later"}
+HOLDERS = "2026 Lisan maintainers\n1991-2022 Unicode, Inc."
 SWIFT = "Apache-2.0 WITH Swift-exception"
 FOLDERS = re.compile(r"(/usr)?/lib(/[a-z0-9_]+-linux-gnu)?/[^/]*$")
 
@@ -100,6 +113,26 @@ def library(name):
     sys.exit(f"bill_of_materials.py: no package has {name}")
 
 
+def built(file):
+    """The name of a library that libraries.sh has built, and the folder of what is known of its source."""
+    name = pathlib.Path(file).name.removeprefix("lib").split(".")[0].split("-")[0]
+    name = {"cares": "c-ares"}.get(name, name)
+    return name, pathlib.Path(file).parent.parent / "sources" / name
+
+
+def snapshot(source, version):
+    """Where the archive of all of Debian's versions has a source package."""
+    return f"https://snapshot.debian.org/package/{quote(source)}/{quote(version)}/"
+
+
+def holders(stanzas, text):
+    """Who has the copyright, as a package of Debian says it."""
+    fields = [stanza["copyright"] for stanza in stanzas if "copyright" in stanza]
+    lines = "\n".join(fields).split("\n") if fields else re.findall(
+        r"(?mi)^.*copyright.*(?:\d{4}).*$", text)
+    return "\n".join(dict.fromkeys(line.strip() for line in lines if line.strip())) or "NOASSERTION"
+
+
 class Bill:
     def __init__(self, version, inputs):
         self.version = version
@@ -116,7 +149,7 @@ class Bill:
         self.packages[identifier] = {
             "SPDXID": identifier, "name": name, "versionInfo": version,
             "downloadLocation": "NOASSERTION", "filesAnalyzed": False,
-            "licenseConcluded": "NOASSERTION", "licenseDeclared": license,
+            "licenseConcluded": license, "licenseDeclared": license,
             "copyrightText": "NOASSERTION", **more,
         }
         return identifier
@@ -142,6 +175,7 @@ class Bill:
         all_of_them = f": {', '.join(sorted(set(licenses.values())))}" if licenses else ""
         return self.add_package(
             "Debian", name, version, license, supplier="Organization: Debian",
+            downloadLocation=snapshot(source, source_version), copyrightText=holders(stanzas, text),
             licenseComments=f"{path} has the licence of each file{all_of_them}.",
             sourceInfo=f"built from the source package {source} {source_version}",
             externalRefs=[{
@@ -152,14 +186,15 @@ class Bill:
 
     def add_built(self, file):
         """A library that libraries.sh has built from a source package of Debian, or cut from an archive."""
-        name = pathlib.Path(file).name.removeprefix("lib").split(".")[0].split("-")[0]
-        source = pathlib.Path(file).parent.parent / "sources" / name
+        name, source = built(file)
         if not source.exists():
             return self.add_debian("libicu-dev")
         version = (source / "version").read_text().strip()
         return self.add_package(
-            "Source", name, version, {"curl": "curl", "dbus": "AFL-2.1 OR GPL-2.0-or-later"}[name],
+            "Source", name, version, BUILT[name],
             supplier="Organization: Debian", sourceInfo="built by Resources/tarball/libraries.sh",
+            downloadLocation=snapshot(name, version),
+            copyrightText=holders([], (source / "copyright").read_text(errors="replace")),
             externalRefs=[{
                 "referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
                 "referenceLocator": f"pkg:deb/debian/{name}@{quote(version)}?arch=source",
@@ -172,6 +207,8 @@ class Bill:
         known = self.packages.get(identifier, {}).get("comment", "").split(", ")
         return self.add_package(
             "Swift", "swift", version, SWIFT, supplier="Organization: Swift.org",
+            downloadLocation=f"https://github.com/swiftlang/swift/releases/tag/swift-{version}-RELEASE",
+            copyrightText="Copyright (c) Apple Inc. and the Swift project authors",
             comment=", ".join(sorted({*known, *archives} - {""})))
 
     def add_program(self, path, installed):
@@ -179,7 +216,7 @@ class Bill:
         purpose = "LIBRARY" if ".so." in path.name else "APPLICATION"
         identifier = self.add_package(
             "Program", path.name, self.version, OURS, packageFileName="./" + installed,
-            primaryPackagePurpose=purpose, checksums=[checksum(path)])
+            copyrightText=HOLDERS, primaryPackagePurpose=purpose, checksums=[checksum(path)])
         for name in re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", str(path))):
             self.relate(identifier, "DYNAMIC_LINK", self.add_debian(library(name)))
         if path.name not in self.inputs:
@@ -208,7 +245,7 @@ class Bill:
             name, version = os.path.basename(path).removesuffix(".tar.xz"), self.version
         package = self.add_package(
             "Package", name, version, OURS, packageFileName=os.path.basename(path),
-            primaryPackagePurpose="INSTALL", checksums=[checksum(pathlib.Path(path))])
+            copyrightText=HOLDERS, primaryPackagePurpose="INSTALL", checksums=[checksum(pathlib.Path(path))])
         self.relate("SPDXRef-DOCUMENT", "DESCRIBES", package)
         with tempfile.TemporaryDirectory() as folder:
             run(*unpack, folder)
@@ -221,7 +258,17 @@ class Bill:
                         program = self.add_program(file, str(file.relative_to(folder)))
                         self.relate(package, "CONTAINS", program)
 
+    def conclude(self):
+        """A program has the licences of what is linked into it, too, and a package those of its programs."""
+        for kind in ("STATIC_LINK", "CONTAINS"):
+            for one in {one for one, related, _ in self.relationships if related == kind}:
+                parts = {self.packages[other]["licenseConcluded"] for first, related, other in
+                         self.relationships if (first, related) == (one, kind)}
+                terms = {term for part in parts | {OURS} for term in conjuncts(part)}
+                self.packages[one]["licenseConcluded"] = " AND ".join(sorted(terms))
+
     def document(self):
+        self.conclude()
         time = datetime.datetime.fromtimestamp(
             int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
         content = {
@@ -247,6 +294,39 @@ class Bill:
         }
 
 
+def conjuncts(expression):
+    """The parts of an expression that AND joins outermost; one with OR stays whole, in parentheses."""
+    if " OR " in expression:
+        return [expression if expression.startswith("(") else f"({expression})"]
+    return expression.split(" AND ")
+
+
+def licences(inputs):
+    """The packages that INPUTS name, with the file of the licences of each."""
+    found = {}
+    for file in {file for each in inputs for file in linked(each)}:
+        if "/.build/tarball/libraries/" in file:
+            name, source = built(file)
+            if source.exists():
+                found[name] = source / "copyright"
+            else:
+                found["libicu-dev"] = "/usr/share/doc/libicu-dev/copyright"
+        elif not re.search(r"/lib/(swift|swift_static|clang)/", file) and not file.startswith(
+                (os.getcwd() + "/", tempfile.gettempdir() + "/")):
+            package = owner(file).split(":")[0]
+            found[package] = f"/usr/share/doc/{package}/copyright"
+    for package in sorted(found):
+        print(f"{package}\t{found[package]}")
+
+
+def concluded(bill, name):
+    for package in json.loads(pathlib.Path(bill).read_text())["packages"]:
+        if package["SPDXID"] == reference("Package", name):
+            print(package["licenseConcluded"])
+            return
+    sys.exit(f"bill_of_materials.py: {bill} has no package {name}")
+
+
 def linked(inputs):
     """The archives and objects in a dependency file of the linker, as absolute paths."""
     rule = pathlib.Path(inputs).read_text().split("\n\n")[0].replace("\\\n", " ")
@@ -268,4 +348,9 @@ def main(version, *arguments):
 if __name__ == "__main__":
     if len(sys.argv) < 3:
         sys.exit(__doc__)
-    main(*sys.argv[1:])
+    if sys.argv[1] == "--licences":
+        licences(sys.argv[2:])
+    elif sys.argv[1] == "--concluded":
+        concluded(*sys.argv[2:])
+    else:
+        main(*sys.argv[1:])

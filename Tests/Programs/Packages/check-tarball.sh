@@ -65,6 +65,10 @@ size=$(stat -c %s "$archive")
 # later than that of the program in the Debian package.
 mkdir "$work/measured"
 tar -x -J -C "$work/measured" -f "$archive"
+"$here/check-licences.sh" "$work"/measured/* libc6-dev libstdc++-12-dev libncurses-dev libssl-dev libsqlite3-dev libicu-dev \
+  c-ares curl dbus || fail "licences are missing"
+rpm -qp --queryformat '%{license}' "$rpm" 2>/dev/null | grep -q 'LGPL-2.1-or-later' ||
+  fail "the package for rpm does not name the licences of what its programs link"
 make --no-print-directory -C "$here/../../.." install-files install-languages SERVER= DESTDIR="$work/package" PREFIX=/usr
 cmp "$work"/measured/*/bin/lisan "$work/package/usr/bin/lisan" || fail "the archive and the package have two programs"
 read -r started packaged archived < <("$here/start_times.py" "$work"/measured/*/libexec/lisan-agent \

@@ -10,6 +10,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 python3 -m venv "$folder/venv"
 "$folder/venv/bin/pip" install -q "$wheel" pytest textual mypy
+Tests/Programs/Packages/check-licences.sh "$folder"/venv/lib/python3*/site-packages/lisandrive-*.dist-info \
+  libc6-dev libgcc-12-dev libstdc++-12-dev
 cp -r docs/examples/DriveFromPython Tests/Terminals/DriveBindingsTests/test_lisandrive.py "$folder/"
 cd "$folder"
 unset LISAN_DRIVE

@@ -23,6 +23,7 @@ expect() {
 module=$library/lisantext-$version.tgz
 mkdir -p "$folder/node_modules/lisantext"
 tar -xzf "$module" --strip-components=1 -C "$folder/node_modules/lisantext"
+Tests/Programs/Packages/check-licences.sh "$folder/node_modules/lisantext"
 cp docs/examples/TextFromJavaScript/box.js "$folder/box.mjs"
 node "$folder/box.mjs" | sed -n 1p | expect box.js "╭──────────────────────────╮"
 node $tests/official.mjs "$folder/node_modules/lisantext" "$every"
@@ -58,6 +59,7 @@ wheel=$(echo "$library/lisantext-$version"-*.whl)
 python3 -m venv "$folder/venv"
 python=$folder/venv/bin/python
 "$python" -m pip install -q --no-index "$wheel"
+Tests/Programs/Packages/check-licences.sh "$folder"/venv/lib/python3*/site-packages/lisantext-*.dist-info
 "$python" -c 'import doctest, lisantext, sys; sys.exit(doctest.testmod(lisantext).failed)'
 # shellcheck disable=SC2086
 "$python" "$folder/orders.py" $orders | expect orders.py "$(cat "$folder/orders")"

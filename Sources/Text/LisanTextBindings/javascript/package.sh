@@ -7,7 +7,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/package"
-cp "$here/lisantext.js" "$here/lisantext.d.ts" "$1" "$folder/package/"
+cp "$here/lisantext.js" "$here/lisantext.d.ts" "$here/README.md" "$1" "$folder/package/"
+(cd "$here/../../../.." && Resources/packaging/licences.sh "$folder/package" "${SWIFTC:-swiftc}")
 sed "s/@version@/$2/" "$here/package.json" >"$folder/package/package.json"
 tar -c --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u=rw,go=r,a+X \
   -C "$folder" package | gzip -9n >"$3/lisantext-$2.tgz"

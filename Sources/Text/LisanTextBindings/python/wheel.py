@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Writes a wheel with a library or a program in it.
 
-    wheel.py PACKAGE FILE VERSION FOLDER    # prints the wheel's path
+    wheel.py PACKAGE FILE LICENCES VERSION FOLDER    # prints the wheel's path
 
-PACKAGE is a folder with the modules; METADATA and, if there is one, entry_points.txt are beside it.
+PACKAGE is a folder with the modules; METADATA, README.md and, if there is one, entry_points.txt are beside it. LICENCES
+is a folder with LICENSE and other texts.
 The file is one for x86_64 or aarch64 that needs glibc 2.17 at most (CLisanText/check.sh), which is
 what manylinux2014 promises, or none. The same input gives the same bytes.
 """
@@ -31,7 +32,7 @@ def read(path: str) -> bytes:
 
 
 def main() -> None:
-    package, shipped, version, folder = sys.argv[1:]
+    package, shipped, licences, version, folder = sys.argv[1:]
     machine = platform.machine()
     here, name = os.path.split(os.path.abspath(package))
     info = f"{name}-{version}.dist-info"
@@ -41,8 +42,16 @@ def main() -> None:
             files[f"{name}/{module}"] = read(os.path.join(package, module))
     program = f"{name}/{os.path.basename(shipped)}"
     files[program] = read(shipped)
-    metadata = read(os.path.join(here, "METADATA")).decode()
-    files[f"{info}/METADATA"] = metadata.replace("@version@", version).encode()
+    metadata = read(os.path.join(here, "METADATA")).decode().replace("@version@", version)
+    texts = sorted(
+        os.path.relpath(os.path.join(place, text), licences)
+        for place, _, names in os.walk(licences) for text in names
+    )
+    metadata += "".join(f"License-File: {text}\n" for text in texts)
+    metadata += "Description-Content-Type: text/markdown\n\n"
+    files[f"{info}/METADATA"] = metadata.encode() + read(os.path.join(here, "README.md"))
+    for text in texts:
+        files[f"{info}/licenses/{text}"] = read(os.path.join(licences, text))
     files[f"{info}/WHEEL"] = WHEEL.format(machine=machine).encode()
     points = os.path.join(here, "entry_points.txt")
     if os.path.exists(points):

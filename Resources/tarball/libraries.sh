@@ -3,7 +3,8 @@
 # there first.
 #
 # libcurl and libdbus are built from Debian's sources, because Debian's archives need libraries that load
-# others at run time: libcurl with HTTP, HTTPS and c-ares alone, libdbus without systemd. ICU's data are cut
+# others at run time: libcurl with HTTP, HTTPS and c-ares alone, libdbus without systemd. So is c-ares, because
+# Debian 12 has not mended CVE-2024-25629 in it. ICU's data are cut
 # to the languages of the tarball. The rest are the archives of Debian's packages.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -14,10 +15,10 @@ mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 work=$folder/work
 archives=/usr/lib/$(dpkg-architecture -qDEB_HOST_MULTIARCH)
 # What decides how the libraries come out: this recipe, and the packages whose archives go into them.
-stamp=$({ cat "$here/libraries.sh" "$here/libraries.sha256" &&
+stamp=$({ cat "$here"/libraries.sh "$here"/libraries.sha256 "$here"/*.patch &&
   dpkg-query -W libicu-dev libssl-dev zlib1g-dev libc-ares-dev libsqlite3-dev libc6-dev gcc; } | sha256sum)
 [ "$stamp" != "$(cat stamp 2>/dev/null || true)" ] || exit 0
-rm -rf lib work stamp sources/curl sources/dbus
+rm -rf lib work stamp sources/curl sources/dbus sources/c-ares
 mkdir -p lib work sources
 
 fail() {
@@ -54,6 +55,15 @@ export CFLAGS
 # The patched inputs of automake are newer than what it made of them; what it made is complete.
 tools="AUTOMAKE=: ACLOCAL=: AUTOCONF=: AUTOHEADER=: MAKEINFO=:"
 jobs=-j$(nproc)
+
+unpack c-ares
+patch -s -d work/c-ares -p1 <"$here/c-ares-CVE-2024-25629.patch"
+(
+  cd work/c-ares
+  ./configure --quiet --prefix=/usr --disable-shared --enable-static --disable-dependency-tracking --disable-tests
+  make -s $jobs -C src/lib $tools libcares.la
+) >work/c-ares.log 2>&1 || fail "c-ares: $(tail -n 20 work/c-ares.log)"
+cp work/c-ares/src/lib/.libs/libcares.a lib/
 
 unpack curl
 (
@@ -97,14 +107,14 @@ symbol=${name%l}_dat
 printf '%s\n' '.section .rodata' ".globl $symbol" '.balign 16' ".type $symbol, @object" "$symbol:" \
   ".incbin \"cut/$name.dat\"" ".size $symbol, . - $symbol" '.section .note.GNU-stack,"",@progbits' >work/icudata.s
 (cd work && as -o cut/icudata.o icudata.s && ar -Drc ../lib/libicudata.a cut/icudata.o)
-for library in icui18n icuuc ssl crypto cares sqlite3; do
+for library in icui18n icuuc ssl crypto sqlite3; do
   ln -s "$archives/lib$library.a" lib/
 done
 # Where the built ones come from, for the bill of materials and for whoever gets the archive.
-for name in curl dbus; do
+for name in c-ares curl dbus; do
   mkdir "sources/$name"
   cp "work/$name/debian/copyright" "sources/$name/"
   sed -n "s|.*/${name}_\(.*\)\.debian\.tar\..*|\1|p" "$here/libraries.sha256" >"sources/$name/version"
 done
-rm -rf work/curl work/dbus
+rm -rf work/c-ares work/curl work/dbus
 echo "$stamp" >stamp

@@ -218,7 +218,7 @@ c-library: swift ; SWIFTC=$(SWIFTC) $(C_TEXT)/build.sh $(C_LIBRARY) $(VERSION)
 
 # The library as a wheel for pip, and as a package for npm; both have it in them.
 wheel: c-library
-	$(WHEEL) $(BINDINGS)/python/lisantext $(C_LIBRARY)/liblisantext.so.1 $(VERSION) $(C_LIBRARY) $(C_LIBRARY)/liblisantext.so.1.d
+	$(WHEEL) $(BINDINGS)/python/lisantext $(C_LIBRARY)/liblisantext.so.1 $(VERSION) $(C_LIBRARY)
 
 npm-package: swift
 	SWIFTC=$(SWIFTC) $(C_TEXT)/build.sh $(C_LIBRARY) $(VERSION) wasm

@@ -10,10 +10,7 @@ program=${1:-$root/.build/release/lisan-server}
 examples=${2:-200}
 tools=$root/.build/schemathesis
 
-if [ ! -x "$tools/bin/schemathesis" ]; then
-  python3 -m venv "$tools"
-  "$tools/bin/pip" install --quiet 'schemathesis==4.32.5'
-fi
+(cd "$root" && Tests/environment.sh schemathesis schemathesis==4.32.5)
 
 scratch=$(mktemp -d)
 server=

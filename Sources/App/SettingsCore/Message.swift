@@ -793,13 +793,11 @@ public enum Message: String, CaseIterable, MessageKey {
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyUndo, .keyFind, .keyGoTo, .keyNumber]),
       (16, [.keyKeep, .keyCancel]),
-      (28, [.currentLanguage, .on, .off, .atOnce, .afterRestart, .leftToRight, .rightToLeft]),
-      (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutTerminal, .aboutPreferences]),
-      (
-        28,
-        [.aboutResources, .aboutLog, .theme] + ThemeName.allCases.map(\.title)
-      ),
-      (28, [.aboutLastChange, .howLongAgo, .lastChangeNever, .plainMode, .previews]),
+      (28, StoredSetting.allCases.map(\.title)),
+      (28, StoredSetting.allCases.flatMap(\.values).compactMap(\.message)),
+      (28, [.currentLanguage, .leftToRight, .rightToLeft]),
+      (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutPreferences]),
+      (28, [.aboutResources, .aboutLog, .aboutLastChange, .howLongAgo, .lastChangeNever]),
       (28, [.programsByCommand, .programsByOuterCommand, .programsByTerminal]),
       (28, [.programsLogical, .programsWithoutScreen]),
       (80, [.appName, .windowTooSmall]),

@@ -90,7 +90,7 @@ public struct Preference: Hashable, Sendable {
   /// When this generation was committed, in milliseconds since 1970.
   public var committedAt: Int64 { storage.fields.committedAt }
 
-  /// The first entry of a kind, such as `preference[.theme]?.text`.
+  /// The first entry of a kind, such as `preference[Entry.Kind(rawValue: 1)]?.text`.
   public subscript(kind: Entry.Kind) -> Entry? { entries.first { $0.kind == kind } }
 
   public static func == (a: Preference, b: Preference) -> Bool {

@@ -30,13 +30,14 @@ struct ConfigurationTests {
     let machine = try folder.write(
       "{\n\"language\": \"ar\",\n\"theme\": \"dark\", \"plain\": \"on\"}", to: "machine.json")
     let alone = try configuration(machine: machine)
-    #expect(alone.language?.rawValue == "ar" && alone.theme == .dark && alone.isPlain == true)
+    #expect(
+      alone.language?.rawValue == "ar" && alone.text(.theme) == "dark" && alone.isPlain == true)
     #expect(alone.values[.language]?.origin == .file(path: machine, line: 2))
     #expect(alone.warnings.isEmpty && !alone.isAsked(.theme))
     // An empty text of the person's file counts as unset.
     let person = try folder.write(#"{"theme": "light", "language": ""}"#, to: "person.json")
     let both = try configuration(["--config", person], machine: machine)
-    #expect(both.theme == .light && both.language?.rawValue == "ar" && both.isPlain == true)
+    #expect(both.text(.theme) == "light" && both.language?.rawValue == "ar" && both.isPlain == true)
     #expect(both.values[.theme]?.origin == .file(path: person, line: 1))
     #expect(both.values[.plain]?.origin == .file(path: machine, line: 3))
     let variable = try configuration(environment: ["LISAN_LANGUAGE": "en"], machine: machine)
@@ -63,7 +64,7 @@ struct ConfigurationTests {
       // The sound settings of it hold.
       #expect(
         found.log == (text.contains("/l") ? "/l" : "/nonexistent/.local/state/lisan/lisan.log"))
-      #expect(found.theme == nil && found.language == nil && found.bidi == nil)
+      #expect(found.text(.theme) == nil && found.language == nil && found.text(.bidi) == nil)
     }
     let folderAsFile = try configuration(machine: folder.path)
     #expect(folderAsFile.warnings.count == 1)
@@ -91,8 +92,8 @@ struct ConfigurationTests {
     #expect(standard.log == "/nonexistent/.local/state/lisan/lisan.log")
     #expect(!standard.resources.isEmpty)
     #expect(standard.trace == nil && standard.server == nil && standard.market == nil)
-    #expect(standard.pseudo == nil && standard.theme == nil && standard.isPlain == nil)
-    #expect(standard.bidi == nil && !standard.isAsked(.theme) && !standard.isAsked(.bidi))
+    #expect(standard.pseudo == nil && standard.text(.theme) == nil && standard.isPlain == nil)
+    #expect(standard.text(.bidi) == nil && !standard.isAsked(.theme) && !standard.isAsked(.bidi))
     #expect(standard.text(.selfOrdering) == ProgramNames.knownText)
     #expect(!standard.keepsTerminalName)
     #expect(standard.values.map(\.option.name) == LisanOption.settings.map(\.rawValue))
@@ -131,10 +132,10 @@ struct ConfigurationTests {
       #expect(configuration.server?.text == "http://127.0.0.1:1", "\(place)")
       #expect(configuration.market?.rawValue == "EG", "\(place)")
       #expect(configuration.language?.rawValue == "ar", "\(place)")
-      #expect(configuration.pseudo != nil && configuration.theme == .monochrome, "\(place)")
+      #expect(configuration.pseudo != nil && configuration.text(.theme) == "monochrome", "\(place)")
       #expect(configuration.isPlain == true, "\(place)")
       #expect(configuration.customTheme != nil, "\(place)")
-      #expect(configuration.bidi?.name == "kitty", "\(place)")
+      #expect(configuration.text(.bidi) == "kitty", "\(place)")
       #expect(configuration.text(.direction) == "rtl", "\(place)")
       #expect(configuration.text(.fields) == "off", "\(place)")
       #expect(configuration.text(.selfOrdering) == "vim,nvim", "\(place)")
@@ -142,14 +143,7 @@ struct ConfigurationTests {
       // Only settings of this run override choices on the screen.
       #expect(configuration.isAsked(.theme) == (place != "file"))
       #expect(configuration.isAsked(.bidi) == (place != "file"))
-      let theme: ThemeName = place == "file" ? .highContrast : .monochrome
-      #expect(configuration.theme(chosen: .highContrast) == theme, "\(place)")
-      #expect(configuration.theme(chosen: nil) == .monochrome, "\(place)")
-      let mode = place == "file" ? "lrm" : "kitty"
-      #expect(configuration.bidiMode(chosen: .fixed(.lrm)).name == mode, "\(place)")
     }
-    #expect(try configuration().theme(chosen: nil) == .standard)
-    #expect(try configuration().bidiMode(chosen: nil) == .automatic)
     let lines = try configuration(["--config", file]).values.map(\.origin)
     #expect([1, 10].allSatisfy { lines.contains(.file(path: file, line: $0)) })
   }
@@ -228,7 +222,7 @@ struct ConfigurationTests {
     let configuration = Configuration(
       withoutFile: try CommandLineSyntax.lisan.parse(["lisan", "--config", "/none"]),
       environment: { environment[$0] }, paths: Paths(environment: { environment[$0] }))
-    #expect(configuration.log == "/l" && configuration.theme == nil)
+    #expect(configuration.log == "/l" && configuration.text(.theme) == nil)
     #expect(configuration.file.text == "/none")
   }
 }

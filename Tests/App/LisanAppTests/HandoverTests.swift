@@ -19,9 +19,8 @@ struct HandoverTests {
         section: .account, focus: .note,
         draft: .init(text: "\u{633}\u{627}\u{631}\u{629} \"\\\n\u{202E}\u{1F600}", caret: 3)),
       typedAhead: [0, 27, 91, 65, 255], unsavedPreference: .explicit(.english),
-      unsavedSettings: [.theme, .direction],
-      settings: StoredSettings(
-        appliesDirectionAtOnce: true, theme: .highContrast, bidiMode: .fixed(.kitty), isPlain: true),
+      unsavedSettings: [.theme, .layout],
+      settings: StoredSetting.allCases.map { SettingChoice($0, $0.words[1])! },
       watch: 7, agent: .init(descriptor: 9, process: 77, unfinished: [-2, 3, 5]),
       detection: "1010,a,b")
   }
@@ -32,8 +31,7 @@ struct HandoverTests {
       modes: TerminalModes(hexadecimal: modes[...])!, start: 0,
       resumption: Resumption(section: .language, focus: nil), typedAhead: [],
       unsavedPreference: nil, unsavedSettings: [],
-      settings: StoredSettings(
-        appliesDirectionAtOnce: false, theme: nil, bidiMode: nil, isPlain: nil),
+      settings: [],
       watch: nil, agent: nil, detection: "")
   }
 
@@ -84,12 +82,12 @@ struct HandoverTests {
       try expect { $0.resumption = Resumption(section: section, focus: .section(section)) }
     }
     let items: [Item] = [
-      .language(.english), .followSystemLanguage, .layoutDirection, .profile(7), .signOut,
-      .market(MarketCode(rawValue: "EG")!), .synchronize, .privacy(.analytics),
-      .developer(.messages), .terminalTest, .rowOrder, .plainMode, .previews, .programs,
-      .findLanguage,
+      .language(.english), .followSystemLanguage, .profile(7), .signOut,
+      .market(MarketCode(rawValue: "EG")!), .synchronize, .developer(.messages), .terminalTest,
+      .programs, .findLanguage, .choice(.theme(.dark)),
     ]
-    for item in items { try expect { $0.resumption.focus = item } }
+    let settings = StoredSetting.allCases.filter { $0 != .theme }.map { Item.setting($0) }
+    for item in items + settings { try expect { $0.resumption.focus = item } }
     let drafts = [
       "", " ", "a b", "\u{200F}\u{2067}\u{644}\u{2069}", "\t\"\\/", "\u{7F}\u{85}\u{2028}", "é",
       "e\u{301}", String(repeating: "\u{1F1EA}\u{1F1EC}", count: 1000),
@@ -102,14 +100,13 @@ struct HandoverTests {
     for preference in [LanguagePreference.system, .explicit(.english), nil] {
       try expect { $0.unsavedPreference = preference }
     }
-    for kinds in [[], [.bidi], StoredSetting.Kind.allCases] as [[StoredSetting.Kind]] {
-      try expect { $0.unsavedSettings = Set(kinds) }
+    for settings in [[], [.bidi], StoredSetting.allCases] as [[StoredSetting]] {
+      try expect { $0.unsavedSettings = Set(settings) }
     }
-    for isAtOnce in [false, true] {
-      try expect {
-        $0.settings = StoredSettings(
-          appliesDirectionAtOnce: isAtOnce, theme: .monochrome, bidiMode: .automatic,
-          isPlain: isAtOnce)
+    for setting in StoredSetting.allCases {
+      for word in setting.words {
+        let choice = try #require(SettingChoice(setting, word))
+        try expect { $0.settings = [choice] }
       }
     }
     for watch in [nil, 3, Int32.max] { try expect { $0.watch = watch } }
@@ -142,13 +139,19 @@ struct HandoverTests {
 
   @Test("A field that is missing, of a wrong type, impossible or doubled invalidates the handover")
   func damagedFields() throws {
-    #expect(Self.members.count == 20)
+    // Other fields are another version.
+    #expect(
+      Handover.version == 3
+        && Self.members.map(\.name) == [
+          "version", "process", "modes", "start", "section", "typed_ahead", "unsaved_settings",
+          "settings", "detection", "focus", "draft", "draft_caret", "unsaved_preference", "watch",
+          "agent", "agent_process", "agent_requests",
+        ])
     #expect(text(Self.members) == Self.full.text(for: Self.process))
     #expect(refusal(text(Self.members)) == nil)
     // Optional fields, with those that depend on them.
     let optional = [
-      "focus", "draft_caret", "draft", "unsaved_preference", "theme", "bidi_mode", "plain_mode",
-      "watch",
+      "focus", "draft_caret", "draft", "unsaved_preference", "watch",
       "agent_process", "agent_requests", "agent",
     ]
     for (index, member) in Self.members.enumerated() {
@@ -181,9 +184,9 @@ struct HandoverTests {
       ("modes", "\"0a\""), ("modes", "\"\(String(repeating: "g", count: 120))\""),
       ("section", "\"nowhere\""), ("section", "\"\""), ("focus", "\"language.option.\""),
       ("draft_caret", "-1"), ("typed_ahead", "\"256\""), ("typed_ahead", "\"1  2\""),
-      ("unsaved_preference", "\"\""), ("unsaved_settings", "\"colour\""), ("theme", "\"pink\""),
-      ("bidi_mode", "\"up\""), ("plain_mode", "\"on\""), ("direction_at_once", "1"), ("watch", "2"),
-      ("watch", "-1"),
+      ("unsaved_preference", "\"\""), ("unsaved_settings", "\"colour\""),
+      ("settings", "\"theme=pink\""), ("settings", "\"colour=dark\""), ("settings", "\"plain\""),
+      ("settings", "\"plain=\""), ("settings", "1"), ("watch", "2"), ("watch", "-1"),
       ("agent", "0"), ("agent_process", "1"), ("agent_process", "-1"), ("agent_requests", "\"x\""),
     ])
   func impossible(name: String, value: String) throws {
@@ -195,15 +198,15 @@ struct HandoverTests {
 
   @Test("Another version or process is distinguished from damage, before the fields are read")
   func others() {
-    for version in [0, 1, -1, 99] {
+    for version in [0, 1, 2, -1, 99] {
       #expect(refusal("{\"version\":\(version)}") == .version(Int64(version)))
     }
     #expect(refusal("{\"version\":\"1\"}") == .field("version"))
     #expect(refusal("{}") == .field("version"))
-    #expect(refusal("{\"version\":2}") == .field("process"))
+    #expect(refusal("{\"version\":3}") == .field("process"))
     let text = Self.full.text(for: Self.process)
     #expect(refusal(text, process: Self.process + 1) == .process)
-    #expect(refusal("{\"version\":2,\"process\":1}") == .process)
+    #expect(refusal("{\"version\":3,\"process\":1}") == .process)
   }
 
   @Test("Garbage is refused, wherever the text is cut and whatever it contains")

@@ -43,7 +43,7 @@ struct LaunchTests {
   }
 
   private func handover(
-    _ settings: StoredSettings, unsaved preference: LanguagePreference? = nil
+    _ settings: [SettingChoice], unsaved preference: LanguagePreference? = nil
   ) -> Handover {
     let modes = String(repeating: "00", count: MemoryLayout<termios>.size)
     return Handover(
@@ -70,13 +70,14 @@ struct LaunchTests {
     _ = try PreferenceFile(path: try context().preferences.path).commit(
       PreferenceChanges(
         appliesDirectionAtOnce: true,
-        entries: [Entry(.theme, "monochrome"), Entry(.bidiMode, "kitty")]))
+        entries: [
+          Entry(Entry.Kind(rawValue: 1), "monochrome"), Entry(Entry.Kind(rawValue: 2), "kitty"),
+        ]))
     expect(state(try context(file: file)), .monochrome, "kitty", atOnce: true)
     let asked = try context("--theme", "default", "--bidi", "visual", file: file)
     expect(state(asked), .standard, "visual", atOnce: true)
     // A choice made meanwhile stays, even if an option differs.
-    let chosen = StoredSettings(
-      appliesDirectionAtOnce: false, theme: .highContrast, bidiMode: .automatic, isPlain: false)
+    let chosen = [SettingChoice.theme(.highContrast), .bidiMode(.automatic)]
     expect(state(asked, handover: handover(chosen)), .highContrast, "auto", atOnce: false)
   }
 
@@ -86,10 +87,7 @@ struct LaunchTests {
     let fresh = Launch(context)
     #expect(fresh.preference == .system && fresh.catalog.language.code.rawValue == "ar")
     #expect(fresh.preferenceStanding == .stored && fresh.warnings.isEmpty)
-    let settings = StoredSettings(
-      appliesDirectionAtOnce: false, theme: nil, bidiMode: nil, isPlain: nil)
-    let restarted = Launch(
-      context, handover: handover(settings, unsaved: .explicit(.english)))
+    let restarted = Launch(context, handover: handover([], unsaved: .explicit(.english)))
     #expect(restarted.preference == .explicit(.english))
     #expect(restarted.catalog.language.code == .english)
     #expect(restarted.preferenceStanding == .unsaved && restarted.warnings.count == 1)

@@ -185,47 +185,6 @@ struct RuntimeTests {
     #expect(try desk.count("preference.write") == 0)
   }
 
-  @Test(
-    "R34: a setting that another program sets or resets changes here, and u takes each back",
-    arguments: SettingName.allCases.filter {
-      $0.privacySwitch == nil && ![.language, .market].contains($0)
-    })
-  func observedSetting(name: SettingName) throws {
-    let desk = try Desk { try $0.store("en") }
-    let watch = try PreferenceWatch(path: desk.context.preferences.path)
-    let elsewhere = Commands(
-      context: try Desk(preferences: desk.context.preferences.path).context)
-    /// Takes over what others wrote, and expects the settings of the file on the screen.
-    func takeNews(_ place: SourceLocation = #_sourceLocation) -> [StoredSetting] {
-      watch.takeNews(for: desk.runtime, desk.context)
-      let stored = desk.context.settings(chosen: StoredSettings(desk.stored))
-      #expect(
-        desk.context.settings(chosen: StoredSettings(desk.state)) == stored, sourceLocation: place)
-      return stored
-    }
-    let standard = takeNews()
-    let word = name.value(desk.launch)
-    let other = try #require(name.values(desk.launch).map(\.word).last { $0 != word })
-
-    #expect(elsewhere.set(setting: name.rawValue, to: other) == .done)
-    let changed = takeNews()
-    #expect(changed != standard && desk.state.toasts.count == 1)
-    for settings in [standard, changed] {
-      desk.press("u")
-      #expect(takeNews() == settings)
-    }
-    #expect(elsewhere.reset(name.rawValue) == .done)
-    #expect(takeNews() == standard && desk.state.toasts.count == 1)
-    let news = desk.state.toasts.first?.id
-    // A commit that changes another thing is no news of this one.
-    _ = try desk.files.store("en")
-    #expect(takeNews() == standard && desk.state.toasts.map(\.id) == [news])
-    for settings in [changed, standard] {
-      desk.press("u")
-      #expect(takeNews() == settings)
-    }
-  }
-
   @Test("R52: Ctrl-Z suspends once, Ctrl-L asks for a whole frame, q quits")
   func endings() throws {
     let desk = try Desk()

@@ -194,7 +194,7 @@ struct AccountTests {
     try conductor.press(.letter("u"))
     #expect(conductor.takeEffects() == [.request(.switchProfile(1), id: 2)])
     var switches = try Conductor.everything()
-    try switches.send(.privacyToggled(.analytics), .requestEnded(1, nil))
+    try switches.send(.settingChosen(SettingChoice(.analytics, isOn: true)), .requestEnded(1, nil))
     #expect(switches.state.account.details?.privacy.analytics == true)
     _ = switches.takeEffects()
     try switches.press(.letter("u"))
@@ -204,7 +204,9 @@ struct AccountTests {
       ])
     // A failed request has nothing to undo.
     var failed = try Conductor.everything()
-    try failed.send(.privacyToggled(.analytics), .requestEnded(1, AccountFailure(.offline)))
+    try failed.send(
+      .settingChosen(SettingChoice(.analytics, isOn: true)),
+      .requestEnded(1, AccountFailure(.offline)))
     _ = failed.takeEffects()
     try failed.press(.letter("u"))
     #expect(failed.takeEffects() == [])

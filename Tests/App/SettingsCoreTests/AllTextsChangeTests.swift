@@ -30,7 +30,7 @@ struct AllTextsChangeTests {
         number: { "\($0).\($1.code)" }),
       system: [former == english ? LanguageCode(rawValue: "fr")! : arabic])
     // Nothing is excepted from the search.
-    try conductor.send(.settingChosen(.previews(false)))
+    try conductor.send(.settingChosen(SettingChoice(.previews, isOn: false)))
     let emirates = MarketCode(rawValue: "AE")!
     let other = MarketCode(rawValue: former == english ? "EG" : "GB")!
     conductor.failingCatalogs = [next]

@@ -72,7 +72,7 @@ struct Conductor {
     answersValues: Bool = true,
     direction: Direction? = nil, markets: MarketList = .none, market: MarketCode? = nil,
     account: AccountState = AccountState(),
-    showsPreviews: Bool = true
+    settings: [SettingChoice] = []
   ) throws {
     let languages = try languageList(with: other ?? code)
     var language = try #require(languages[code])
@@ -91,7 +91,7 @@ struct Conductor {
       languageChosenAt: chosenAt,
       systemLanguages: system, markets: markets, market: market, account: account,
       runtimeDirection: withoutScreen ? nil : runtime ?? language.direction,
-      showsPreviews: showsPreviews, size: size,
+      settings: StoredSettings(settings), size: size,
       environment: Environment(
         version: "1.2.3", terminal: "xterm-256color",
         preferencePath: "/home/ana/.config/lisan/preferences",
@@ -176,7 +176,7 @@ struct Conductor {
       directionFails ? .directionFailed : .directionForced(direction)
     case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
     case .sendChange, .sendUnstored, .tellLanguage, .request, .cancelRequest: nil
-    case .storeSetting(let setting): writeFails ? .settingNotStored(setting.kind) : nil
+    case .storeSetting(let choice): writeFails ? .settingNotStored(choice.setting) : nil
     case .format: nil
     case .setUpShell(let goal):
       .shellConsidered(ShellState(goal: goal, edited: nil, isHere: false))

@@ -8,8 +8,8 @@ struct DirectionAtOnceTests {
     for code in everyLanguage {
       let direction: Direction = code == english ? .leftToRight : .rightToLeft
       var conductor = try Conductor(opposite(of: code), choosing: code)
-      try conductor.send(.settingChosen(.appliesDirectionAtOnce(true)))
-      #expect(conductor.takeEffects() == [.storeSetting(.appliesDirectionAtOnce(true))])
+      try conductor.send(.settingChosen(SettingChoice(.layout, isOn: true)))
+      #expect(conductor.takeEffects() == [.storeSetting(SettingChoice(.layout, isOn: true))])
       try conductor.send(.languageChosen(code))
       let effects = conductor.takeEffects()
       #expect(effects.contains(.forceDirection(direction)))
@@ -24,7 +24,7 @@ struct DirectionAtOnceTests {
   @Test("R8, R22: section, focus and dialogs survive it")
   func nothingTornDown() throws {
     var conductor = try Conductor()
-    try conductor.send(.settingChosen(.appliesDirectionAtOnce(true)))
+    try conductor.send(.settingChosen(SettingChoice(.layout, isOn: true)))
     try conductor.press(.left, .down, .right, .down, .down, .letter("?"), .down)
     let before = conductor.state
     try conductor.send(.languageChosen(arabic))
@@ -37,7 +37,7 @@ struct DirectionAtOnceTests {
   @Test("R22, R24: the keys follow the layout at once as well")
   func keys() throws {
     var conductor = try Conductor()
-    try conductor.send(.settingChosen(.appliesDirectionAtOnce(true)), .languageChosen(arabic))
+    try conductor.send(.settingChosen(SettingChoice(.layout, isOn: true)), .languageChosen(arabic))
     try conductor.press(.right)
     #expect(conductor.focus == "navigation.language")
   }
@@ -65,7 +65,7 @@ struct DirectionAtOnceTests {
   func observed() throws {
     var conductor = try Conductor()
     try conductor.send(
-      .settingObserved(.appliesDirectionAtOnce(true)), .preferenceObserved(.explicit(arabic)))
+      .settingObserved(SettingChoice(.layout, isOn: true)), .preferenceObserved(.explicit(arabic)))
     let effects = conductor.takeEffects()
     #expect(!effects.contains { if case .storeSetting = $0 { true } else { false } })
     #expect(!effects.contains(.record(.restartPromptShown)))
@@ -74,7 +74,7 @@ struct DirectionAtOnceTests {
     var asking = try Conductor()
     try asking.send(.languageChosen(arabic))
     #expect(asking.state.dialogs.count == 1)
-    try asking.send(.settingObserved(.appliesDirectionAtOnce(true)))
+    try asking.send(.settingObserved(SettingChoice(.layout, isOn: true)))
     #expect(asking.state.dialogs.isEmpty)
     #expect(asking.state.layoutDirection == .rightToLeft)
   }
@@ -83,7 +83,7 @@ struct DirectionAtOnceTests {
   func notWritten() throws {
     var conductor = try Conductor()
     conductor.writeFails = true
-    try conductor.send(.settingChosen(.appliesDirectionAtOnce(true)))
+    try conductor.send(.settingChosen(SettingChoice(.layout, isOn: true)))
     #expect(conductor.state.toasts.map(\.text) == [.message(.choiceNotSaved)])
     try conductor.send(.languageChosen(arabic))
     #expect(conductor.state.layoutDirection == .rightToLeft)
@@ -92,7 +92,7 @@ struct DirectionAtOnceTests {
   @Test("R9, R22: a direction that cannot be set is not applied, and a message reports it")
   func directionFails() throws {
     var conductor = try Conductor()
-    try conductor.send(.settingChosen(.appliesDirectionAtOnce(true)))
+    try conductor.send(.settingChosen(SettingChoice(.layout, isOn: true)))
     conductor.directionFails = true
     try conductor.send(.languageChosen(arabic))
     #expect(conductor.state.layoutDirection == .leftToRight)

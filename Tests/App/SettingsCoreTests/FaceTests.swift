@@ -245,7 +245,7 @@ struct FaceTests {
     }
     #expect(Set(backgrounds).count > 2)
     #expect(conductor.state.theme == .standard)
-    try conductor.send(.itemChosen(.theme(.highContrast)))
+    try conductor.send(.itemChosen(.choice(.theme(.highContrast))))
     #expect(conductor.takeEffects() == [.storeSetting(.theme(.highContrast))])
     try conductor.press(.left)
     #expect(view(conductor.state).background == Theme(.highContrast)[.normal])
@@ -311,7 +311,7 @@ struct FaceTests {
       ("بلد", "region"), ("الانجليزية", "language.option.en"), ("arabic", "language.option.ar"),
     ] {
       var conductor = try Conductor.everything(code)
-      try conductor.send(.settingChosen(.previews(showsPreviews)))
+      try conductor.send(.settingChosen(SettingChoice(.previews, isOn: showsPreviews)))
       try conductor.press(.letter("/"))
       try conductor.send(.pasted(typed))
       #expect(

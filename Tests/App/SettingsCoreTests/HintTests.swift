@@ -45,7 +45,7 @@ struct HintTests {
     case .language(let code): code == state.language.code
     case .market(let code): code == state.market?.code
     case .profile(let id): id == state.account.details?.activeProfileID
-    case .theme(let theme): theme == state.theme
+    case .choice(let choice): choice == .theme(state.theme)
     default: false
     }
   }

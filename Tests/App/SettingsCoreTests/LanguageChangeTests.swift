@@ -427,16 +427,13 @@ struct LanguageChangeTests {
 
   @Test(
     "R34: of several changes of a setting from elsewhere, the newest has the one line, which says what u does",
-    arguments: StoredSetting.Kind.allCases)
-  func newestOfSetting(kind: StoredSetting.Kind) throws {
-    let (first, second): (StoredSetting, StoredSetting) =
-      switch kind {
-      case .direction: (.appliesDirectionAtOnce(true), .appliesDirectionAtOnce(false))
-      case .theme: (.theme(.dark), .theme(.monochrome))
-      case .bidi: (.bidiMode(.fixed(.visual)), .bidiMode(.fixed(.logical)))
-      case .plain: (.plainMode(true), .plainMode(false))
-      case .previews: (.previews(false), .previews(true))
-      }
+    arguments: StoredSetting.allCases.filter { $0.privacy == nil })
+  func newestOfSetting(setting: StoredSetting) throws {
+    let standard = StoredSettings().value(of: setting).word
+    let word = try #require(setting.words.last { $0 != standard })
+    let first = try #require(SettingChoice(setting, word))
+    let second = try #require(
+      setting.words.first { $0 != word }.flatMap { SettingChoice(setting, $0) })
     var conductor = try Conductor(size: Size(columns: 120, rows: 24))
     func lines(_ text: String) -> Int { conductor.text.components(separatedBy: text).count - 1 }
     try conductor.send(.settingObserved(first), .settingObserved(second))
@@ -449,13 +446,15 @@ struct LanguageChangeTests {
     #expect(conductor.takeEffects().contains(.storeSetting(second)))
     #expect(conductor.state.toasts.count == 1)
     // Once something else was changed, the key undoes that, and no line says otherwise.
-    let other: StoredSetting = kind == .theme ? .plainMode(true) : .theme(.light)
+    let other: SettingChoice =
+      setting == .theme ? SettingChoice(.plain, isOn: true) : .theme(.light)
     try conductor.send(.settingObserved(other))
     #expect(conductor.state.toasts.count == 2)
     #expect(lines("Press u") == 1, "\(conductor.text)")
     // A choice made here takes the line about the same setting away.
     try conductor.send(
-      .settingChosen(first), .settingChosen(kind == .theme ? .plainMode(false) : .theme(.dark)))
+      .settingChosen(first),
+      .settingChosen(setting == .theme ? SettingChoice(.plain, isOn: false) : .theme(.dark)))
     #expect(conductor.state.toasts.isEmpty)
   }
 
@@ -472,7 +471,7 @@ struct LanguageChangeTests {
     #expect(conductor.text.contains("Another program"))
     try conductor.press(.letter("u"))
     #expect(conductor.state.theme == .standard)
-    #expect(conductor.takeEffects() == [.storeSetting(.theme(.standard))])
+    #expect(conductor.takeEffects() == [.storeSetting(.none(.theme))])
     // Where it would cover the section, a key takes it away.
     try conductor.send(
       .resized(Size(columns: 20, rows: 6)), .settingObserved(.theme(.monochrome)))

@@ -16,8 +16,8 @@ struct PreviewSettingTests {
   func previews() throws {
     var conductor = try Conductor.everything(size: Size(columns: 120, rows: 40))
     #expect(pictures(conductor) == 8)
-    try conductor.send(.itemChosen(.section(.appearance)), .itemChosen(.previews))
-    #expect(conductor.takeEffects() == [.storeSetting(.previews(false))])
+    try conductor.send(.itemChosen(.section(.appearance)), .itemChosen(.setting(.previews)))
+    #expect(conductor.takeEffects() == [.storeSetting(SettingChoice(.previews, isOn: false))])
     for section in Section.allCases {
       try conductor.send(.itemChosen(.section(section)))
       for _ in 0..<12 {
@@ -25,16 +25,17 @@ struct PreviewSettingTests {
         try conductor.press(.down)
       }
     }
-    try conductor.send(.itemChosen(.section(.appearance)), .itemChosen(.previews))
+    try conductor.send(.itemChosen(.section(.appearance)), .itemChosen(.setting(.previews)))
     try conductor.send(.itemChosen(.section(.language)))
     #expect(pictures(conductor) == 8)
   }
 
   @Test("R7: previews that were off at the start come when they are switched on")
   func later() throws {
-    var conductor = try Conductor(size: Size(columns: 120, rows: 40), showsPreviews: false)
+    var conductor = try Conductor(
+      size: Size(columns: 120, rows: 40), settings: [SettingChoice(.previews, isOn: false)])
     #expect(pictures(conductor) == 0)
-    try conductor.send(.settingChosen(.previews(true)))
+    try conductor.send(.settingChosen(SettingChoice(.previews, isOn: true)))
     #expect(pictures(conductor) == 8)
   }
 }

@@ -113,7 +113,7 @@ struct ReadingTests {
     }
     // The language may change underneath (another instance), and nothing is lost.
     try conductor.send(
-      .settingChosen(.appliesDirectionAtOnce(true)), .preferenceObserved(.explicit(arabic)))
+      .settingChosen(SettingChoice(.layout, isOn: true)), .preferenceObserved(.explicit(arabic)))
     #expect(conductor.state.editing == editing)
     #expect(conductor.state.layoutDirection == .rightToLeft)
     try conductor.press(.letter("T"), .enter)

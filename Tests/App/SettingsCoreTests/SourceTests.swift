@@ -104,7 +104,9 @@ struct SourceTests {
       for (number, line) in lines.enumerated() where !line.contains("///") {
         guard line.contains(comparison) else { continue }
         // Words of a language's data, the command line, theme files and XML are no codes.
-        let words = ["ltr", "rtl", "get", "set", "amp", "lt", "gt", "on", "off"].map { "\"\($0)\"" }
+        let words = ["ltr", "rtl", "get", "set", "amp", "lt", "gt", "on", "off", "no"].map {
+          "\"\($0)\""
+        }
         #expect(words.contains(where: line.contains), "\(path):\(number + 1): \(line)")
       }
     }

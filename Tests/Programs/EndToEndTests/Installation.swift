@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import LisanPreferences
 import PackageVersion
+import SettingsCore
 import TerminalHarness
 import Testing
 
@@ -167,6 +168,12 @@ final class Installation: Sendable {
 
   /// The contents of the preference file.
   func stored() -> Preference? { PreferenceFile(path: preferences).read().preference }
+
+  /// The word that the preference file has for a setting; nil for none.
+  func stored(_ setting: StoredSetting) -> String? {
+    guard case .entry(let number) = setting.store else { return nil }
+    return stored()?[Entry.Kind(rawValue: number)]?.text
+  }
 }
 
 /// One event of the trace.

@@ -30,7 +30,7 @@ struct PlainTests {
     let stored = try #require(installation.stored())
     #expect(stored.appliesDirectionAtOnce)
     #expect(stored.market == "EG")
-    #expect(stored[.theme]?.text == "high-contrast")
+    #expect(installation.stored(.theme) == "high-contrast")
     #expect(stored.followsSystemLanguage)
     #expect(output.contains("\(arabicOption)\u{060C} "))
     #expect(output.contains("English (EN), current language"))
@@ -83,7 +83,7 @@ struct PlainTests {
     try await session.waitUntil("the switch") { $0.shows("Plain mode") }
     session.press(.enter)
     try await session.waitUntil("the other side") { $0.shows("Press Enter to switch this off") }
-    #expect(installation.stored()?[.plainMode]?.text == "on")
+    #expect(installation.stored(.plain) == "on")
     // A restart is not a new start.
     session.type("/")
     session.type("\u{0639}\u{0631}\u{0628}")
@@ -114,7 +114,7 @@ struct PlainTests {
     try await dumb.waitUntil("the question") { $0.shows("\u{061F}") }
     #expect(!dumb.screen.isAlternate)
     #expect(try installation.run("reset", "plain").status == 0)
-    #expect(installation.stored()?[.plainMode] == nil)
+    #expect(installation.stored(.plain) == nil)
     #expect(try installation.run("get", "plain").output == "off\n")
   }
 

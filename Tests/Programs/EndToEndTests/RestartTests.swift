@@ -91,8 +91,8 @@ struct RestartTests {
     "R16: an unusable handover is logged, and the program starts normally",
     arguments: [
       ("garbage", "it is damaged"), ("1;2;3;4;5;6;7;8;9;10;11;12;13", "it is damaged"),
-      (#"{"version":99,"process":1}"#, "its version is 99, not 2"),
-      (#"{"version":2,"process":1}"#, "it is for another process"),
+      (#"{"version":99,"process":1}"#, "its version is 99, not 3"),
+      (#"{"version":3,"process":1}"#, "it is for another process"),
     ])
   func refused(text: String, reason: String) async throws {
     let installation = try Installation()

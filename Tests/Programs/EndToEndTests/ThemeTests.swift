@@ -139,7 +139,7 @@ struct ThemeTests {
       $0.grid.allSatisfy { $0.cells.allSatisfy { $0.style.background != .default } }
     }
     try await session.waitUntil("black everywhere", painted)
-    #expect(installation.stored()?[.theme]?.text == "high-contrast")
+    #expect(installation.stored(.theme) == "high-contrast")
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
     let again = try await installation.openScreen()

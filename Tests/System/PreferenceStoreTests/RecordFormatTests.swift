@@ -4,6 +4,12 @@ import LisanPreferences
 import PreferenceFaults
 import Testing
 
+extension Entry.Kind {
+  /// Two kinds that the app uses.
+  static let theme = Entry.Kind(rawValue: 1)
+  static let bidiMode = Entry.Kind(rawValue: 2)
+}
+
 /// The bytes of the file, as STORE.md's layout has them, without the library's own encoder.
 @Suite struct RecordFormatTests {
   let scratch = Scratch()

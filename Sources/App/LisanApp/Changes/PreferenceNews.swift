@@ -13,14 +13,15 @@ extension PreferenceWatch {
     let answer = news(of: context.preferences)
     switch answer {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
-      let settings = context.settings(chosen: StoredSettings(stored))
-        .filter { isFollowed($0, context) }
+      let settings = StoredSettings(stored, context)
+      // What something else decides in this run stays, and the account has news of its own.
+      let followed = StoredSetting.allCases.filter { $0.privacy == nil && !context.isAsked($0) }
       runtime.observe(
         stored.sequence,
         [
           .choiceDated(stored.languageChosenAt),
           .marketObserved(MarketCode(rawValue: stored.market)),
-        ] + settings.map { .settingObserved($0) }
+        ] + followed.map { .settingObserved(settings[$0]) }
           + [.preferenceObserved(LanguagePreference(stored))])
     case .damaged, .unreadable:
       // The values read before stay in effect, and the next change rewrites the file.
@@ -28,16 +29,5 @@ extension PreferenceWatch {
     case .absent, nil: break
     }
     return answer
-  }
-
-  /// Whether changes by others apply; a theme or bidi mode set for this run stays.
-  @MainActor
-  private func isFollowed(_ setting: StoredSetting, _ context: ProgramContext) -> Bool {
-    switch setting {
-    case .theme: !context.configuration.isAsked(.theme)
-    case .bidiMode: !context.configuration.isAsked(.bidi)
-    case .plainMode: !context.configuration.isAsked(.plain)
-    case .appliesDirectionAtOnce, .previews: true
-    }
   }
 }

@@ -221,11 +221,12 @@ final class Runtime {
     queue.append(.toastRaised(.message(.preferenceNotWritten, .path(path), error.text)))
   }
 
-  private func store(_ setting: StoredSetting) {
-    if commit(PreferenceChanges(setting)) {
-      log.info("setting \(setting) written")
+  private func store(_ choice: SettingChoice) {
+    let setting = choice.setting
+    if commit(PreferenceChanges(choice)) {
+      log.info("setting \(setting.rawValue) written: \(choice.value?.word ?? "none")")
     } else {
-      queue.append(.settingNotStored(setting.kind))
+      queue.append(.settingNotStored(setting))
       if let preferenceError { tellForeignFile(preferenceError) }
     }
   }

@@ -3,50 +3,75 @@ import LisanPreferences
 import Localization
 import SettingsCore
 
-/// The settings other than the language, from the preference file or a restart's handover.
-struct StoredSettings: Equatable {
-  let appliesDirectionAtOnce: Bool
-  /// nil if none was chosen, or if only a later version knows it.
-  let theme: ThemeName?
-  let bidiMode: BidiChoice?
-  let isPlain: Bool?
-  var showsPreviews = true
+extension StoredSettings {
+  /// The settings of this device as the preference file has them, over the configured values.
+  ///
+  /// - Parameter stored: nil if nothing is stored or it cannot be trusted.
+  @MainActor
+  init(_ stored: Preference?, _ context: ProgramContext) {
+    self.init(
+      StoredSetting.allCases.compactMap { stored?.choice(for: $0) },
+      configured: StoredSetting.allCases.compactMap { context.configured($0) })
+  }
 }
 
-extension StoredSettings {
-  /// - Parameter stored: nil if nothing is stored or it cannot be trusted.
-  init(_ stored: Preference?) {
-    appliesDirectionAtOnce = stored?.appliesDirectionAtOnce ?? false
-    theme = stored?[.theme].flatMap { ThemeName(rawValue: $0.text) }
-    bidiMode = stored?[.bidiMode].flatMap { BidiChoice(name: $0.text) }
-    isPlain = stored?[.plainMode].flatMap { OptionSyntax.isOn($0.text) }
-    showsPreviews = stored?[.previews].flatMap { OptionSyntax.isOn($0.text) } ?? true
+extension Preference {
+  /// The choice for a setting; nil for none, or if only a later version knows it.
+  fileprivate func choice(for setting: StoredSetting) -> SettingChoice? {
+    switch setting.store {
+    case .directionFlag: appliesDirectionAtOnce ? SettingChoice(setting, isOn: true) : nil
+    case .entry(let number):
+      self[Entry.Kind(rawValue: number)].flatMap { SettingChoice(setting, typed: $0.text) }
+    case .account: nil
+    }
   }
+}
 
-  /// The settings in effect on the screen, whether or not they could be written.
-  init(_ state: SettingsState) {
-    appliesDirectionAtOnce = state.appliesDirectionAtOnce
-    theme = state.theme
-    bidiMode = state.bidiMode
-    isPlain = state.isPlainChosen
-    showsPreviews = state.showsPreviews
+extension SettingChoice {
+  /// The choice of a value by its word, or by a word that earlier versions had for it.
+  init?(_ setting: StoredSetting, typed word: String) {
+    let isOn = setting.isSwitch ? OptionSyntax.isOn(word) : nil
+    self.init(setting, isOn.map { $0 ? OptionSyntax.on : OptionSyntax.off } ?? word)
   }
 }
 
 extension ProgramContext {
-  /// Every setting as it is in effect with these choices. One that was never chosen, or reset, has
-  /// the configured value.
-  func settings(chosen: StoredSettings) -> [StoredSetting] {
-    StoredSetting.Kind.allCases.map { kind in
-      switch kind {
-      case .direction: .appliesDirectionAtOnce(chosen.appliesDirectionAtOnce)
-      case .theme: .theme(configuration.theme(chosen: chosen.theme))
-      case .bidi: .bidiMode(configuration.bidiMode(chosen: chosen.bidiMode))
-      case .plain: .plainMode(isPlainWanted(chosen: chosen.isPlain) ?? false)
-      case .previews: .previews(chosen.showsPreviews)
+  /// The settings in effect.
+  ///
+  /// - Parameter handedOn: the choices of the program before a restart, which count for more than
+  ///   options and the file.
+  func inEffect(_ stored: StoredSettings, handedOn: [SettingChoice]? = nil) -> StoredSettings {
+    var settings = stored
+    for setting in StoredSetting.allCases {
+      if let handedOn {
+        settings[setting] = handedOn.first { $0.setting == setting } ?? .none(setting)
+      } else if isAsked(setting) {
+        settings[setting] = configured(setting) ?? .none(setting)
       }
     }
+    return settings
   }
+
+  /// Whether something else than the choice decides about a setting in this run.
+  func isAsked(_ setting: StoredSetting) -> Bool {
+    if setting == .layout, preview != nil { return true }
+    return setting.option.map { configuration.isAsked($0) } ?? false
+  }
+
+  /// The value of a setting in the configuration, or for a screen reader.
+  fileprivate func configured(_ setting: StoredSetting) -> SettingChoice? {
+    // The preview of a language shows its direction.
+    if setting == .layout, preview != nil { return SettingChoice(setting, isOn: true) }
+    if let word = setting.option.flatMap({ configuration.text($0) }) {
+      return SettingChoice(setting, typed: word)
+    }
+    return setting == .plain && wantsLines ? SettingChoice(setting, isOn: true) : nil
+  }
+}
+
+extension StoredSetting {
+  /// The option that overrides the choice; nil for none.
+  var option: LisanOption? { hasOption ? LisanOption(rawValue: rawValue) : nil }
 }
 
 extension PreferenceChanges {
@@ -59,14 +84,13 @@ extension PreferenceChanges {
     isResolvedAnew = write.isResolvedAnew
   }
 
-  init(_ setting: StoredSetting) {
+  init(_ choice: SettingChoice) {
     self.init()
-    switch setting {
-    case .appliesDirectionAtOnce(let isAtOnce): appliesDirectionAtOnce = isAtOnce
-    case .theme(let theme): entries = [Entry(.theme, theme.rawValue)]
-    case .bidiMode(let mode): entries = [Entry(.bidiMode, mode.name)]
-    case .plainMode(let isPlain): entries = [Entry(.plainMode, SettingName.word(isPlain))]
-    case .previews(let areShown): entries = [Entry(.previews, SettingName.word(areShown))]
+    switch choice.setting.store {
+    case .directionFlag: appliesDirectionAtOnce = StoredSettings([choice]).isOn(choice.setting)
+    case .entry(let number):
+      entries = [Entry(Entry.Kind(rawValue: number), choice.value?.word ?? "")]
+    case .account: break
     }
   }
 }

@@ -138,11 +138,8 @@ extension Configuration {
   var language: LanguageCode? { text(.language).flatMap { LanguageCode(rawValue: $0) } }
   /// A pseudo-language in place of English, for reviewers.
   var pseudo: PseudoLanguage? { text(.pseudo).flatMap { PseudoLanguage(rawValue: $0) } }
-  var theme: ThemeName? { text(.theme).flatMap { ThemeName(rawValue: $0) } }
   /// Whether to use plain mode instead of the screen; nil if unset.
   var isPlain: Bool? { text(.plain).flatMap { OptionSyntax.isOn($0) } }
-  /// The order in which rows are sent; nil if unset.
-  var bidi: BidiChoice? { text(.bidi).flatMap { BidiChoice(name: $0) } }
   /// Whether programs in `lisan run` get the name of the terminal around it.
   var keepsTerminalName: Bool { text(.keepTerminalName).flatMap { OptionSyntax.isOn($0) } ?? false }
 
@@ -174,17 +171,5 @@ extension [SettingValue] {
   /// The value of a setting.
   subscript(_ setting: LisanOption) -> SettingValue? {
     first { $0.option.name == setting.rawValue }
-  }
-}
-
-extension Configuration {
-  /// The theme in effect, from the configuration and the choice on the screen.
-  func theme(chosen: ThemeName?) -> ThemeName {
-    (isAsked(.theme) ? nil : chosen) ?? theme ?? .standard
-  }
-
-  /// The bidi mode in effect, from the configuration and the choice on the screen.
-  func bidiMode(chosen: BidiChoice?) -> BidiChoice {
-    (isAsked(.bidi) ? nil : chosen) ?? bidi ?? .automatic
   }
 }

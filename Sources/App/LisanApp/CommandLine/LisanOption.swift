@@ -74,10 +74,9 @@ enum LisanOption: String, CaseIterable {
     case .language: (setting("CODE"), .helpOptionLanguage)
     case .pseudo: (setting("accented|rtl"), .helpOptionPseudo)
     case .plain: (setting(), .helpOptionPlain)
-    case .theme: (setting("default|light|dark|high-contrast|monochrome|terminal"), .helpOptionTheme)
+    case .theme: (setting(words(of: .theme)), .helpOptionTheme)
     case .themeFile: (setting("FILE"), .helpOptionThemeFile)
-    case .bidi:
-      (setting("auto|visual|kitty|lrm|paragraph|mlterm|qterminal|marks|logical"), .helpOptionBidi)
+    case .bidi: (setting(words(of: .bidi)), .helpOptionBidi)
     case .direction: (setting("auto|ltr|rtl"), .helpOptionDirection)
     case .fields: (setting("auto|on|off"), .helpOptionFields)
     case .align: (setting("auto|on|off"), .helpOptionAlign)
@@ -94,6 +93,10 @@ enum LisanOption: String, CaseIterable {
   /// An option that is also a setting: it has an environment variable and a key in the file.
   private func setting(_ value: String? = nil) -> OptionSyntax {
     OptionSyntax(rawValue, value, reach: .file)
+  }
+
+  private func words(of setting: StoredSetting) -> String {
+    setting.words.joined(separator: "|")
   }
 
   /// The options that are settings, in the order of `lisan config`.

@@ -94,7 +94,7 @@ struct Commands {
         Text.message(.unknownLanguage, .argument(name), .argument(codes.joined(separator: ", ")))
           .suggesting(
             name,
-            among: codes + names(of: languages).all + SettingName.allCases.map { $0.rawValue }))
+            among: codes + names(of: languages).all + SettingName.allCases.map(\.name)))
     }
     return LisanProgram.usage(of: LisanCommand.set.syntax, launch.catalog)
   }

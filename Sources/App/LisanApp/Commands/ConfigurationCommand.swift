@@ -21,18 +21,17 @@ extension Commands {
 
   /// The choice on the screen, if it overrides the configuration.
   private func chosen(_ value: SettingValue) -> SettingValue? {
+    let option = LisanOption(rawValue: value.option.name)
     let text: String? =
-      switch LisanOption(rawValue: value.option.name) {
+      switch option {
       case .market where context.configuration.market == nil: context.market?.rawValue
       case .language:
         context.preferences.current.flatMap { stored in
           stored.followsSystemLanguage || stored.language.isEmpty ? nil : stored.language
         }
-      case .theme where !context.configuration.isAsked(.theme): launch.settings.theme?.rawValue
-      case .bidi where !context.configuration.isAsked(.bidi): launch.settings.bidiMode?.name
-      case .plain where !context.configuration.isAsked(.plain):
-        launch.settings.isPlain.map { SettingName.word($0) }
-      default: nil
+      default:
+        StoredSetting.allCases.first { $0.option == option && !context.isAsked($0) }
+          .flatMap { launch.stored[$0].value?.word }
       }
     return text.map { SettingValue(option: value.option, text: $0, origin: .chosen) }
   }

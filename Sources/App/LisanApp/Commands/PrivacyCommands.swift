@@ -1,63 +1,63 @@
 import AccountModel
 import SettingsCore
 
-/// The switches of Privacy, which the account stores: `get`, `set`, `reset` and `list-settings`.
+/// The settings that the account keeps: `get`, `set`, `reset` and `list-settings`.
 extension Commands {
   /// `lisan get analytics`.
-  func get(_ setting: SettingName, _ privacySwitch: PrivacySwitch) -> ExitCode {
-    withPrivacy(setting, offering: privacySwitch) { _, privacy in
-      Console.say(SettingName.word(privacy[keyPath: privacySwitch.place]))
+  func get(ofAccount setting: StoredSetting) -> ExitCode {
+    withAccount(offering: setting) { _, word, _ in
+      Console.say(word)
       return warn()
     }
   }
 
-  /// `lisan set analytics on`.
-  func set(_ setting: SettingName, _ privacySwitch: PrivacySwitch, to isOn: Bool) -> ExitCode {
-    withPrivacy(setting, offering: privacySwitch) { account, current in
+  /// `lisan set analytics on`, or `lisan reset analytics`.
+  func set(ofAccount choice: SettingChoice) -> ExitCode {
+    withAccount(offering: choice.setting) { account, _, current in
       var privacy = current
-      privacy[keyPath: privacySwitch.place] = isOn
+      privacy.set(choice)
       let request = AccountRequest.setPrivacy(
         analytics: privacy.analytics, diagnostics: privacy.diagnostics)
       if let failure = account.ask(request) { return end(with: failure) }
-      report(setting, SettingName.word(isOn))
+      report(.stored(choice.setting), privacy.word(of: choice.setting) ?? "")
       return .done
     }
   }
 
-  /// Asks for the account. Without a server, or if the server does not offer the switch, the
-  /// setting has no value.
-  private func withPrivacy(
-    _ setting: SettingName, offering privacySwitch: PrivacySwitch,
-    _ perform: (CommandAccount, Privacy) -> ExitCode
+  /// Asks for the account. Without a server, or if the server does not offer the setting, it has no
+  /// value.
+  private func withAccount(
+    offering setting: StoredSetting,
+    _ perform: (CommandAccount, _ word: String, Privacy) -> ExitCode
   ) -> ExitCode {
-    guard context.configuration.server != nil else { return noValue(setting) }
+    guard context.configuration.server != nil else { return noValue(.stored(setting)) }
     if let failure = signInFailure() { return failure }
     let account = makeAccount()
     if let failure = account.ask(.status) { return end(with: failure) }
-    guard let report = account.account, report.privacySwitches[privacySwitch] != nil,
+    guard let report = account.account, let word = report.words[setting],
       let privacy = report.account?.privacy
-    else { return noValue(setting) }
-    return perform(account, privacy)
+    else { return noValue(.stored(setting)) }
+    return perform(account, word, privacy)
   }
 
-  /// The account's switches and their positions; empty without a server or a session.
-  func privacySwitches() -> [PrivacySwitch: Bool] {
+  /// The account's settings and their words; empty without a server or a session.
+  func settingsOfAccount() -> [StoredSetting: String] {
     guard context.configuration.server != nil, !context.account().isSignInNeeded else { return [:] }
     let account = makeAccount()
     guard account.ask(.status) == nil else { return [:] }
-    return account.account?.privacySwitches ?? [:]
+    return account.account?.words ?? [:]
   }
 }
 
 extension AccountReport {
-  /// The switches that the server offers, and their positions.
-  fileprivate var privacySwitches: [PrivacySwitch: Bool] {
+  /// The settings that the server offers, and their words.
+  fileprivate var words: [StoredSetting: String] {
     guard let privacy = account?.privacy else { return [:] }
     let flags = configuration?.flagsThatAreOn ?? []
-    var switches: [PrivacySwitch: Bool] = [:]
-    for privacySwitch in PrivacySwitch.allCases where flags.contains(privacySwitch.rawValue) {
-      switches[privacySwitch] = privacy[keyPath: privacySwitch.place]
+    var words: [StoredSetting: String] = [:]
+    for setting in StoredSetting.allCases where flags.contains(setting.rawValue) {
+      words[setting] = privacy.word(of: setting)
     }
-    return switches
+    return words
   }
 }

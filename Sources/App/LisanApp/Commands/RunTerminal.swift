@@ -13,10 +13,9 @@ struct RunTerminal: TerminalIdentification {
   private var detection: TerminalDetection
   let questions: [UInt8]
 
-  /// - Parameter mode: the bidi mode chosen on the screen, if any.
-  init(_ context: ProgramContext, mode: BidiChoice?) {
+  init(_ context: ProgramContext, mode: BidiChoice) {
     self.context = context
-    self.mode = context.configuration.bidiMode(chosen: mode)
+    self.mode = mode
     detection = TerminalDetection(
       assuming: context.environment("TERM") ?? "", environment: context.environment)
     // tmux is asked through its command, and not through the terminal.

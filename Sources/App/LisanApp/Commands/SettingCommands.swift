@@ -14,29 +14,29 @@ extension Commands {
   func get(setting name: String) -> ExitCode {
     guard let setting = SettingName(named: name) else { return noSetting(name, .get) }
     if setting == .language, let failure = resourceFailure() { return failure }
-    if let privacySwitch = setting.privacySwitch { return get(setting, privacySwitch) }
+    if let setting = setting.ofAccount { return get(ofAccount: setting) }
     guard let value = setting.value(launch) else { return noValue(setting) }
     Console.say(value)
     return warn()
   }
 
   func noValue(_ setting: SettingName) -> ExitCode {
-    complain(.message(.settingHasNoValue, .argument(setting.rawValue)))
+    complain(.message(.settingHasNoValue, .argument(setting.name)))
     return .failed
   }
 
   /// `lisan list-settings`: one line per setting, with tabs between name, value and title.
   func listSettings(json: Bool) -> ExitCode {
-    let switches = privacySwitches()
+    let words = settingsOfAccount()
     show(
       SettingName.allCases.compactMap { setting in
         var value = setting.value(launch) ?? ""
-        if let privacySwitch = setting.privacySwitch {
-          guard let isOn = switches[privacySwitch] else { return nil }
-          value = SettingName.word(isOn)
+        if let setting = setting.ofAccount {
+          guard let word = words[setting] else { return nil }
+          value = word
         }
         return [
-          ("name", .string(setting.rawValue)), ("value", .string(value)),
+          ("name", .string(setting.name)), ("value", .string(value)),
           ("title", .string(plain(.message(setting.title)))),
         ]
       }, json: json)
@@ -48,8 +48,7 @@ extension Commands {
   func listValues(of name: String, json: Bool) -> ExitCode {
     guard let setting = SettingName(named: name) else { return noSetting(name, .listSettings) }
     let current =
-      setting.privacySwitch.flatMap { privacySwitches()[$0] }.map { SettingName.word($0) }
-      ?? setting.value(launch)
+      setting.ofAccount.map { settingsOfAccount()[$0] } ?? setting.value(launch)
     let values = setting.values(launch)
     let wording = wording(for: values.map(\.meaning))
     show(
@@ -65,41 +64,62 @@ extension Commands {
   /// `lisan set NAME VALUE`.
   func set(setting name: String, to word: String) -> ExitCode {
     guard let setting = SettingName(named: name) else { return noSetting(name, .set) }
-    if setting == .language { return set(word) }
-    let words = setting.values(launch).map(\.word)
-    let names = setting == .market && !words.contains(word) ? marketNames() : []
-    let word = setting.word(for: word, names)
-    guard words.contains(word) else {
-      complain(
-        Text.message(
-          .invalidValue, .argument(name), .argument(word),
-          words.isEmpty ? .message(.none) : .argument(words.joined(separator: ", "))
-        ).suggesting(word, among: words + names.map(\.name)))
-      return LisanProgram.usage(of: LisanCommand.set.syntax, launch.catalog)
-    }
-    if let privacySwitch = setting.privacySwitch {
-      return set(setting, privacySwitch, to: OptionSyntax.isOn(word) ?? false)
-    }
-    return change(setting) { runtime, account in
-      if setting == .market, let code = MarketCode(rawValue: word) {
-        return chooseMarket(code, runtime, account)
+    switch setting {
+    case .language: return set(word)
+    case .market:
+      let codes = launch.markets.markets.map(\.code)
+      if let code = codes.first(where: { $0.rawValue == word }) { return choose(market: code) }
+      let names = marketNames()
+      let wanted = LanguagePreference.folded(word)
+      guard let name = names.first(where: { LanguagePreference.folded($0.name) == wanted }) else {
+        return noValue(word, setting, name, names: names.map(\.name))
       }
-      if let stored = setting.stored(word) { runtime.send(.settingChosen(stored)) }
+      return choose(market: name.code)
+    case .stored(let stored):
+      return SettingChoice(stored, typed: word).map { choose($0) } ?? noValue(word, setting, name)
+    }
+  }
+
+  /// Complains about a word that is no value of a setting.
+  ///
+  /// - Parameter names: other words that `set` takes.
+  private func noValue(
+    _ word: String, _ setting: SettingName, _ name: String, names: [String] = []
+  ) -> ExitCode {
+    let words = setting.values(launch).map(\.word)
+    complain(
+      Text.message(
+        .invalidValue, .argument(name), .argument(word),
+        words.isEmpty ? .message(.none) : .argument(words.joined(separator: ", "))
+      ).suggesting(word, among: words + names))
+    return LisanProgram.usage(of: LisanCommand.set.syntax, launch.catalog)
+  }
+
+  /// Chooses or resets a setting.
+  private func choose(_ choice: SettingChoice) -> ExitCode {
+    if choice.setting.privacy != nil { return set(ofAccount: choice) }
+    return change(.stored(choice.setting)) { runtime, _ in
+      runtime.send(.settingChosen(choice))
       return nil
     }
   }
 
-  /// The names of the regions, in the language on display and in English.
-  private func marketNames() -> [(name: String, word: String)] {
-    let codes = launch.markets.markets.map(\.code.rawValue)
-    let texts = launch.markets.markets.map { Text.market($0.code) }
+  private func choose(market code: MarketCode) -> ExitCode {
+    change(.market) { chooseMarket(code, $0, $1) }
+  }
+
+  /// What people call the regions: by the code, and by the name in the language on display and in
+  /// English, which the agent may have to write.
+  private func marketNames() -> [(name: String, code: MarketCode)] {
+    let codes = launch.markets.markets.map(\.code)
+    let texts = codes.map { Text.market($0) }
     let shown = wording(for: texts)
-    let values = codes.map { FormattedValue.region(code: $0) }
+    let values = codes.map { FormattedValue.region(code: $0.rawValue) }
     let english = makeAccount().formatted(values, in: [.english])
     return codes.indices.flatMap { index in
       [
-        texts[index].plain(in: shown),
-        launch.markets.names[.market, codes[index], in: Language.english.code.rawValue],
+        codes[index].rawValue, texts[index].plain(in: shown),
+        launch.markets.names[.market, codes[index].rawValue, in: Language.english.code.rawValue],
         english.text(values[index], in: .english),
       ].compactMap { $0 }.map { ($0, codes[index]) }
     }
@@ -108,27 +128,19 @@ extension Commands {
   /// `lisan reset NAME`: as if the setting had never been chosen.
   func reset(_ name: String) -> ExitCode {
     guard let setting = SettingName(named: name) else { return noSetting(name, .reset) }
-    if setting == .language { return set(SettingName.system) }
-    if let privacySwitch = setting.privacySwitch { return set(setting, privacySwitch, to: false) }
-    return change(setting) { runtime, account in
-      var changes = PreferenceChanges()
-      switch setting {
-      case .language, .analytics, .diagnostics: return nil
-      case .market:
+    switch setting {
+    case .language: return set(SettingName.system)
+    case .market:
+      return change(setting) { runtime, account in
         if let code = launch.markets.markets.first?.code,
           let failure = chooseMarket(code, runtime, account)
         {
           return failure
         }
-        changes.market = ""
-      case .layout: changes.appliesDirectionAtOnce = false
-      case .theme: changes.entries = [Entry(.theme, "")]
-      case .bidi: changes.entries = [Entry(.bidiMode, "")]
-      case .plain: changes.entries = [Entry(.plainMode, "")]
-      case .previews: changes.entries = [Entry(.previews, "")]
+        runtime.commit(PreferenceChanges(market: ""))
+        return nil
       }
-      runtime.commit(changes)
-      return nil
+    case .stored(let stored): return choose(.none(stored))
     }
   }
 
@@ -167,8 +179,7 @@ extension Commands {
 
   func noSetting(_ name: String, _ command: LisanCommand) -> ExitCode {
     let hasServer = context.configuration.server != nil
-    let names = SettingName.allCases.filter { hasServer || $0.privacySwitch == nil }
-      .map { $0.rawValue }
+    let names = SettingName.allCases.filter { hasServer || $0.ofAccount == nil }.map(\.name)
     complain(
       Text.message(.unknownSetting, .argument(name), .argument(names.joined(separator: ", ")))
         .suggesting(name, among: names))

@@ -14,7 +14,7 @@ extension Commands {
     if let name = detection.name { tell(.message(.terminalReportName, .terminal(name))) }
     tell(.message(.terminalReportType, type.isEmpty ? .message(.none) : .terminal(type)))
     let found = Text.terminal(detection.encoding.rawValue)
-    switch context.configuration.bidiMode(chosen: launch.settings.bidiMode) {
+    switch launch.settings.bidiMode {
     case .automatic: tell(.message(.terminalReportMode, found))
     case .fixed(let encoding):
       tell(.message(.terminalReportChosen, .terminal(encoding.rawValue), found))

@@ -35,7 +35,7 @@ final class PlainProgram {
       assuming: context.environment("TERM") ?? "", environment: context.environment)
     runtime.send(
       .programsConsidered(
-        RunPlan.order(terminal, mode: launch.bidiMode, environment: context.environment)))
+        RunPlan.order(terminal, mode: launch.settings.bidiMode, environment: context.environment)))
     runtime.considerShell()
     if let text = state.missingPlace { runtime.send(.toastRaised(text)) }
     conversation = PlainConversation(runtime.state)

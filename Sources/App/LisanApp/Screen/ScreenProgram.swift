@@ -78,7 +78,7 @@ final class ScreenProgram {
         restart: { [unowned self] in context.preview == nil ? restart() : ENOTSUP }))
     if handover == nil, let text = state.missingPlace { runtime.send(.toastRaised(text)) }
     // Repeat after a restart which settings could not be saved: it is still true (R12).
-    for kind in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(kind)) }
+    for setting in handover?.unsavedSettings ?? [] { runtime.send(.settingNotStored(setting)) }
   }
 
   /// Runs the screen until the user leaves; returns the exit code.
@@ -460,7 +460,7 @@ final class ScreenProgram {
       typedAhead: events.typedAhead,
       unsavedPreference: runtime.unsavedPreference,
       unsavedSettings: runtime.state.unsavedSettings,
-      settings: StoredSettings(runtime.state), watch: watch?.descriptor ?? handover?.watch,
+      settings: runtime.state.settings.choices, watch: watch?.descriptor ?? handover?.watch,
       agent: account.handOn(), detection: terminal.detection.handedOn)
     let failure = Restart.replaceProcess(handingOn: handover)
     account.keep()

@@ -16,16 +16,10 @@ struct Launch {
   /// The number of the stored choice; 0 if there is none.
   let sequence: UInt64
   /// The other settings, as stored.
-  let settings: StoredSettings
+  let stored: StoredSettings
   /// The settings in effect: from a restart's handover, else requested for this run, else stored,
   /// else configured.
-  let appliesDirectionAtOnce: Bool
-  let theme: ThemeName
-  let bidiMode: BidiChoice
-  /// Whether to ask questions instead of showing the screen; nil if unset, so that the terminal
-  /// decides (R53).
-  let isPlain: Bool?
-  let showsPreviews: Bool
+  let settings: StoredSettings
   let catalog: Catalog<Message>
   let systemLanguages: [LanguageCode]
   /// The languages on offer in each market, and the chosen market; nil for the default one.
@@ -47,14 +41,8 @@ struct Launch {
     var standing = unsavedPreference == nil ? PreferenceStanding.stored : .unsaved
     var preference = unsavedPreference ?? Self.readPreference(context, &standing, &warnings)
     if unsavedPreference != nil { warnings.append(.message(.choiceNotSaved)) }
-    settings = StoredSettings(context.preferences.current)
-    let configuration = context.configuration
-    appliesDirectionAtOnce =
-      (handover?.settings ?? settings).appliesDirectionAtOnce || context.preview != nil
-    theme = handover?.settings.theme ?? configuration.theme(chosen: settings.theme)
-    bidiMode = handover?.settings.bidiMode ?? configuration.bidiMode(chosen: settings.bidiMode)
-    isPlain = context.isPlainWanted(chosen: (handover?.settings ?? settings).isPlain)
-    showsPreviews = (handover?.settings ?? settings).showsPreviews
+    stored = StoredSettings(context.preferences.current, context)
+    settings = context.inEffect(stored, handedOn: handover?.settings)
     languageChosenAt = context.preferences.current?.languageChosenAt ?? 0
     sequence = context.preferences.current?.sequence ?? 0
     var dropIns: [LanguageDropIn] = []

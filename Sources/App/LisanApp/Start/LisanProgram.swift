@@ -243,7 +243,7 @@ public enum LisanProgram {
     let launch = Launch(context, handover: handover)
     do throws(TerminalError) {
       // A restart keeps the screen; plain mode begins with the next start.
-      if handover == nil, isPlain(launch) {
+      if handover == nil, isPlain(launch, context.configuration) {
         try TerminalScreen.checkCharset(environment: environment)
         return answered(
           PlainProgram(context: context, launch, at: place).run(),
@@ -266,8 +266,15 @@ public enum LisanProgram {
   }
 
   /// Whether to use plain mode (R53): on request, or because the terminal supports nothing else.
-  private static func isPlain(_ launch: Launch) -> Bool {
-    if let isPlain = launch.isPlain { return isPlain }
+  private static func isPlain(_ launch: Launch, _ configuration: Configuration) -> Bool {
+    if launch.settings.isOn(.plain) { return true }
+    // Who configures the screen gets it, unless a person chose it: that leaves lines to a terminal
+    // that has nothing else.
+    if configuration.isPlain == false,
+      configuration.isAsked(.plain) || launch.stored[.plain].value == nil
+    {
+      return false
+    }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
     let terminal = environment("TERM") ?? ""
     return terminal.isEmpty || terminal == "dumb"

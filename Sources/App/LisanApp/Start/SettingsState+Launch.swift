@@ -24,10 +24,8 @@ extension SettingsState {
       preference: launch.preference, preferenceStanding: launch.preferenceStanding,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market, account: account,
-      runtimeDirection: runtimeDirection, appliesDirectionAtOnce: launch.appliesDirectionAtOnce,
-      theme: launch.theme, customTheme: context.configuration.customTheme, surface: surface,
-      bidiMode: launch.bidiMode, isPlainChosen: launch.isPlain ?? false,
-      showsPreviews: launch.showsPreviews, size: size,
+      runtimeDirection: runtimeDirection, settings: launch.settings,
+      customTheme: context.configuration.customTheme, surface: surface, size: size,
       environment: Environment(
         version: packageVersion, terminal: terminal, preferencePath: context.preferences.path,
         resourcePath: context.configuration.resources, logPath: context.log.path),

@@ -130,17 +130,17 @@ extension TerminalLines {
   init?(_ context: ProgramContext, descriptor: Int32, language: Language) {
     let type = context.environment("TERM") ?? ""
     guard isatty(descriptor) == 1, !type.isEmpty, type != "dumb",
-      context.environment(RunPlan.marker) == nil,
-      context.isPlainWanted(chosen: StoredSettings(context.preferences.current).isPlain) != true
+      context.environment(RunPlan.marker) == nil
     else { return nil }
+    let settings = context.inEffect(StoredSettings(context.preferences.current, context))
+    guard !settings.isOn(.plain) else { return nil }
     let memory = TerminalMemory(
       directory: context.stateDirectory, type: type, descriptor: descriptor,
       environment: context.environment)
     let detection =
       memory.detection(context.environment)
       ?? TerminalDetection(assuming: type, environment: context.environment)
-    let chosen = StoredSettings(context.preferences.current).bidiMode
-    encoding = detection.encoding(in: context.configuration.bidiMode(chosen: chosen))
+    encoding = detection.encoding(in: settings.bidiMode)
     guard encoding != .logical else { return nil }
     modes = detection.bidiModes(for: encoding)
     repertoire =
@@ -155,16 +155,8 @@ extension TerminalLines {
 }
 
 extension ProgramContext {
-  /// Whether lines are wanted instead of a screen: by an option or a variable, else by the choice
-  /// on the screen, else by the configuration file, else for a screen reader; nil if all are
-  /// silent, or if the user chose the screen.
-  func isPlainWanted(chosen: Bool?) -> Bool? {
-    if configuration.isAsked(.plain) { return configuration.isPlain }
-    if let chosen { return chosen ? true : nil }
-    if let isPlain = configuration.isPlain { return isPlain }
-    guard let accessible = environment("ACCESSIBLE"), !accessible.isEmpty, accessible != "0" else {
-      return nil
-    }
-    return true
+  /// Whether the environment asks for lines instead of a screen, for a screen reader.
+  var wantsLines: Bool {
+    environment("ACCESSIBLE").map { !$0.isEmpty && $0 != "0" } ?? false
   }
 }

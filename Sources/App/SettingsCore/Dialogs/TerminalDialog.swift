@@ -37,11 +37,11 @@ public struct TerminalDialog: Hashable, Sendable {
     case .pageForward: dialog.scroll += layout(state).sheet.inner.size.rows
     case .first: dialog = TerminalDialog(focus: modes[0], scroll: -.max / 2)
     case .last: dialog = TerminalDialog(focus: modes[modes.count - 1], scroll: .max / 2)
-    case .activate: return update(&state, .settingChosen(.bidiMode(focus)))
+    case .activate: return settingChosen(.bidiMode(focus), &state)
     case .choose(let index):
       dialog.focus = modes[index]
       state.dialogs[state.dialogs.count - 1] = .terminal(dialog)
-      return update(&state, .settingChosen(.bidiMode(modes[index])))
+      return settingChosen(.bidiMode(modes[index]), &state)
     case .dismiss:
       state.dialogs.removeLast()
       return []

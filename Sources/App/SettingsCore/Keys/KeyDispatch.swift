@@ -67,7 +67,7 @@ private func perform(_ command: KeyCommand, on state: inout SettingsState) -> [E
     return focusNavigation(&state)
   case .activate:
     if case .section = state.focus { return focusContent(&state) }
-    return openField(&state) ? [] : state.section.content.activate(state.focus, &state)
+    return openField(&state) ? [] : state.section.activate(state.focus, &state)
   case .choose(let index):
     let options = state.section.content.form(state).options(first: index + 1)
     guard options.indices.contains(index) else { return [] }

@@ -243,7 +243,7 @@ public struct PlainConversation: Sendable {
 
   /// An item's line with the effect of choosing it, or why it cannot be chosen.
   private func withDeed(_ line: String, _ item: Item) -> String {
-    guard case .message(let message, let values)? = said.section.content.hint(for: item, said)
+    guard case .message(let message, let values)? = said.section.hint(for: item, said)
     else {
       return line
     }

@@ -6,57 +6,11 @@ enum AppearanceSection: SectionContent {
     SectionForm(
       .message(.appearanceSection), about: .message(.appearanceDescription),
       [
-        SectionCard(
-          .message(.theme),
-          ThemeName.allCases.map { theme in
-            .option(
-              .message(theme.title), detail: .message(theme.meaning),
-              .radio(isCurrent: theme == state.theme), id: .theme(theme))
-          }),
+        SectionCard(.message(.theme), StoredSetting.theme.parts(state)),
         SectionCard(
           .message(.screenGroup),
-          [
-            .toggle(.previews, isOn: state.showsPreviews, id: .previews),
-            .paragraph(.message(.previewsMeaning), .quiet),
-            .toggle(.plainMode, isOn: state.isPlainChosen, id: .plainMode),
-            .paragraph(.message(.plainModeMeaning), .quiet),
-            .value(
-              .message(.aboutTerminal), StoredSetting.bidiMode(state.bidiMode).shownValue,
-              id: .rowOrder),
-          ]),
+          [.previews, .plain, .bidi].flatMap { (setting: StoredSetting) in setting.parts(state) }),
       ])
-  }
-
-  static func hint(for item: Item, _ state: SettingsState) -> Text? {
-    switch item {
-    case .theme(let theme):
-      .message(theme == state.theme ? .hintThemeCurrent : .hintTheme, .message(theme.title))
-    case .rowOrder: .message(.hintTerminalTest)
-    case .plainMode: .message(state.isPlainChosen ? .hintSwitchOff : .hintSwitchOn)
-    case .previews: .message(state.showsPreviews ? .hintSwitchOff : .hintSwitchOn)
-    default: nil
-    }
-  }
-
-  static func explanation(of item: Item, _ state: SettingsState) -> [Text] {
-    switch item {
-    case .theme: [.message(.explainTheme)]
-    case .rowOrder: [.message(.explainRowOrder)]
-    case .plainMode: [.message(.explainPlainMode)]
-    default: []
-    }
-  }
-
-  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
-    switch item {
-    case .theme(let theme): return update(&state, .settingChosen(.theme(theme)))
-    case .plainMode: return update(&state, .settingChosen(.plainMode(!state.isPlainChosen)))
-    case .previews: return update(&state, .settingChosen(.previews(!state.showsPreviews)))
-    case .rowOrder:
-      state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
-      return []
-    default: return []
-    }
   }
 }
 

@@ -26,12 +26,7 @@ enum LanguageSection: SectionContent {
             .toggle(
               .followSystemLanguage, isOn: state.preference == .system, id: .followSystemLanguage),
             .paragraph(systemLanguage(state), .quiet),
-          ] + programs(state) + [
-            .value(
-              .message(.applyDirection),
-              .message(state.appliesDirectionAtOnce ? .atOnce : .afterRestart),
-              id: .layoutDirection)
-          ])
+          ] + programs(state) + StoredSetting.layout.parts(state))
       ] + otherPrograms(state))
   }
 
@@ -138,8 +133,6 @@ enum LanguageSection: SectionContent {
     case .shellLanguage, .shellRun:
       return .message(state.shell?.isOn(item) == true ? .hintShellOff : .hintShellOn)
     case .packages: return .message(.hintPackages)
-    case .layoutDirection:
-      return .message(state.appliesDirectionAtOnce ? .hintAfterRestart : .hintAtOnce)
     default: return nil
     }
   }
@@ -161,7 +154,6 @@ enum LanguageSection: SectionContent {
         ? .explainWords : state.appliesDirectionAtOnce ? .explainAtOnce : .explainRestart
       return [.message(change), .message(.explainFormats)]
     case .followSystemLanguage: return [.message(.explainFollow)]
-    case .layoutDirection: return [.message(.explainDirection)]
     case .programs, .shellRun: return [.message(.explainPrograms)]
     case .shellLanguage: return [.message(.explainShell)]
     default: return []
@@ -176,8 +168,6 @@ enum LanguageSection: SectionContent {
     case .programs: pageOpened(.programs, &state)
     case .shellLanguage, .shellRun: shellToggled(item, &state)
     case .packages: packagesOpened(&state)
-    case .layoutDirection:
-      update(&state, .settingChosen(.appliesDirectionAtOnce(!state.appliesDirectionAtOnce)))
     default: []
     }
   }

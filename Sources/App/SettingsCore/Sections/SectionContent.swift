@@ -1,6 +1,8 @@
 import Localization
 
 /// The contents of a section. Each section has its own file.
+///
+/// What belongs to stored settings, such as hints, comes from their table (`StoredSetting`).
 protocol SectionContent {
   /// Whether the section exists now.
   static func isShown(in state: SettingsState) -> Bool
@@ -24,6 +26,8 @@ protocol SectionContent {
 
 extension SectionContent {
   static func isShown(in state: SettingsState) -> Bool { true }
+  static func hint(for item: Item, _ state: SettingsState) -> Text? { nil }
+  static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] { [] }
   static func explanation(of item: Item, _ state: SettingsState) -> [Text] { [] }
   static func previewed(for item: Item, _ state: SettingsState) -> Language? { nil }
   static func field(for item: Item, _ state: SettingsState) -> TextField? { nil }
@@ -43,6 +47,30 @@ extension Section {
     case .language: LanguageSection.self
     case .appearance: AppearanceSection.self
     case .about: AboutSection.self
+    }
+  }
+
+  /// The hint row's text about an item.
+  func hint(for item: Item, _ state: SettingsState) -> Text? {
+    switch item {
+    case .setting(let setting): setting.hint(nil, state)
+    case .choice(let choice): choice.setting.hint(choice, state)
+    default: content.hint(for: item, state)
+    }
+  }
+
+  /// The meaning of choosing an item, in paragraphs.
+  func explanation(of item: Item, _ state: SettingsState) -> [Text] {
+    guard let setting = item.setting else { return content.explanation(of: item, state) }
+    return setting.description.explanation.map { [.message($0)] } ?? []
+  }
+
+  /// Handles the choice of an item.
+  func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
+    switch item {
+    case .setting(let setting): setting.activate(&state)
+    case .choice(let choice): settingChosen(choice, &state)
+    default: content.activate(item, &state)
     }
   }
 

@@ -25,16 +25,16 @@ public enum Action: Sendable {
   case preferenceObserved(LanguagePreference)
   /// Another program wrote this market; nil is the default market.
   case marketObserved(MarketCode?)
-  case settingChosen(StoredSetting)
-  /// Another program wrote this setting.
-  case settingObserved(StoredSetting)
+  /// A setting was chosen or reset.
+  case settingChosen(SettingChoice)
+  /// Another program chose or reset this setting.
+  case settingObserved(SettingChoice)
   case restartAccepted
   case restartDismissed
   case marketChosen(MarketCode)
   /// The user confirmed a market with another language.
   case marketAccepted(MarketCode)
   case profileSwitchAccepted(Int64)
-  case privacyToggled(PrivacySwitch)
   case synchronizeChosen
 
   // The account
@@ -89,7 +89,7 @@ public enum Action: Sendable {
   case preferenceWritten
   case preferenceNotWritten
   case preferenceNotDurable
-  case settingNotStored(StoredSetting.Kind)
+  case settingNotStored(StoredSetting)
   /// The parameter is errno.
   case restartFailed(Int32)
   case toastRaised(Text)

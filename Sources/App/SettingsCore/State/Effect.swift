@@ -28,7 +28,7 @@ public enum Effect: Hashable, Sendable {
   /// Asks the agent for these values in a language. May end in `valuesFormatted`.
   case format([FormattedValue], Language)
   /// Only a failure is reported, as `settingNotStored`.
-  case storeSetting(StoredSetting)
+  case storeSetting(SettingChoice)
   /// Composes the lines that the files of the user's shell would get. Ends in `shellProposed`.
   case proposeShell(ShellGoal)
   /// Changes the files of the user's shell. Ends in `shellConsidered`; a failure is also raised.

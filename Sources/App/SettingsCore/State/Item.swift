@@ -37,21 +37,16 @@ public enum Item: Hashable, Sendable {
   case section(Section)
   case language(LanguageCode)
   case followSystemLanguage
-  case layoutDirection
   case note
   case profile(Int64)
   case signOut
   case market(MarketCode)
   case synchronize
-  case privacy(PrivacySwitch)
   case developer(DeveloperTool)
-  case theme(ThemeName)
-  /// The order in which rows with right-to-left text are sent to the terminal.
-  case rowOrder
-  /// The switch for plain mode.
-  case plainMode
-  /// The switch for previews.
-  case previews
+  /// A setting's switch or value.
+  case setting(StoredSetting)
+  /// A value in the list of a setting's values.
+  case choice(SettingChoice)
   /// The effect of `lisan run` on the programs of this terminal.
   case programs
   /// The switch that tells the programs of new shells the language.
@@ -70,19 +65,15 @@ public enum Item: Hashable, Sendable {
     case .section(let section): "navigation.\(section.rawValue)"
     case .language(let code): "language.option.\(code.rawValue)"
     case .followSystemLanguage: "language.follow"
-    case .layoutDirection: "language.direction"
     case .findLanguage: "language.find"
     case .note: "account.note"
     case .profile(let id): "account.profile.\(id)"
     case .signOut: "account.signOut"
     case .market(let code): "region.market.\(code.rawValue)"
     case .synchronize: "sync.now"
-    case .privacy(let privacySwitch): "privacy.\(privacySwitch.rawValue)"
     case .developer(let tool): "developer.\(tool.rawValue)"
-    case .theme(let theme): "appearance.theme.\(theme.rawValue)"
-    case .rowOrder: "appearance.terminal"
-    case .plainMode: "appearance.plain"
-    case .previews: "appearance.previews"
+    case .setting(let setting): setting.description.place
+    case .choice(let choice): "\(choice.setting.description.place).\(choice.value?.word ?? "")"
     case .programs: "language.programs"
     case .shellLanguage: "language.shell"
     case .shellRun: "language.shellRun"
@@ -91,11 +82,19 @@ public enum Item: Hashable, Sendable {
     }
   }
 
+  /// The setting that the item shows, or one of whose values it shows; nil for another item.
+  var setting: StoredSetting? {
+    switch self {
+    case .setting(let setting): setting
+    case .choice(let choice): choice.setting
+    default: nil
+    }
+  }
+
   /// The items that exist once.
   private static let single: [Item] = [
-    .followSystemLanguage, .layoutDirection, .findLanguage, .note, .signOut, .synchronize,
-    .rowOrder, .plainMode, .previews, .programs, .shellLanguage, .shellRun,
-    .packages, .terminalTest,
+    .followSystemLanguage, .findLanguage, .note, .signOut, .synchronize, .programs, .shellLanguage,
+    .shellRun, .packages, .terminalTest,
   ]
 
   /// The item with this stable name; nil if no such item exists.
@@ -109,26 +108,23 @@ public enum Item: Hashable, Sendable {
       case ("language", "option", let code?): LanguageCode(rawValue: code).map { .language($0) }
       case ("account", "profile", let id?): Int64(id).map { .profile($0) }
       case ("region", "market", let code?): MarketCode(rawValue: code).map { .market($0) }
-      case ("privacy", let name, nil): PrivacySwitch(rawValue: name).map { .privacy($0) }
       case ("developer", let name, nil): DeveloperTool(rawValue: name).map { .developer($0) }
-      case ("appearance", "theme", let name?): ThemeName(rawValue: name).map { .theme($0) }
-      default: Self.single.first { $0.identifier == identifier }
+      default:
+        Self.single.first { $0.identifier == identifier }
+          ?? StoredSetting.item("\(parts[0]).\(parts[1])", last)
       }
     guard let item else { return nil }
     self = item
   }
 }
 
-/// A switch in Privacy; its raw value is also the name of the feature flag that allows it.
-public enum PrivacySwitch: String, CaseIterable, Hashable, Sendable {
-  case analytics, diagnostics
-
-  /// Where the account keeps whether the switch is on.
-  public var place: WritableKeyPath<Privacy, Bool> {
-    switch self {
-    case .analytics: \.analytics
-    case .diagnostics: \.diagnostics
-    }
+extension StoredSetting {
+  /// The item with a name: that of a setting, or with a word that of a value in a list.
+  fileprivate static func item(_ place: String, _ word: String?) -> Item? {
+    guard let setting = allCases.first(where: { $0.description.place == place }) else { return nil }
+    let isList = if case .list = setting.description.control { true } else { false }
+    guard isList else { return word == nil ? .setting(setting) : nil }
+    return word.flatMap { SettingChoice(setting, $0) }.map { .choice($0) }
   }
 }
 

@@ -24,7 +24,7 @@ public struct SettingsState: Sendable {
   /// How the preference relates to the preference file.
   public internal(set) var preferenceStanding: PreferenceStanding
   /// The settings other than the language that could not be written.
-  public internal(set) var unsavedSettings: Set<StoredSetting.Kind> = []
+  public internal(set) var unsavedSettings: Set<StoredSetting> = []
   /// The markets and their languages; empty if no markets are known.
   public internal(set) var markets: MarketList
   /// The chosen market; nil for the default one.
@@ -41,19 +41,12 @@ public struct SettingsState: Sendable {
   /// The direction of this process's layout: the one at its start, or one applied later without a
   /// restart (R22); nil if there is no screen.
   public internal(set) var runtimeDirection: Direction?
-  /// Whether a new direction applies without a restart (R22).
-  public internal(set) var appliesDirectionAtOnce: Bool
-  public internal(set) var theme: ThemeName
+  /// The settings of this device other than the language and the region.
+  public internal(set) var settings: StoredSettings
   /// The appliance's changes to the default theme.
   let customTheme: CustomTheme?
   /// The surface on which the terminal draws, as far as it is known.
   public internal(set) var surface: Surface
-  /// How the order of rows sent to the terminal is chosen (R28).
-  public internal(set) var bidiMode: BidiChoice
-  /// Whether the next start asks questions instead of showing the screen (R53).
-  public internal(set) var isPlainChosen: Bool
-  /// Whether options show small pictures of the screen in other languages.
-  public internal(set) var showsPreviews: Bool
   /// What is known about the terminal; nil before detection.
   public internal(set) var terminal: TerminalReport? {
     didSet {
@@ -119,10 +112,8 @@ public struct SettingsState: Sendable {
     markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(),
     runtimeDirection: Direction?,
-    appliesDirectionAtOnce: Bool = false, theme: ThemeName = .standard,
-    customTheme: CustomTheme? = nil, surface: Surface = Surface(),
-    bidiMode: BidiChoice = .automatic,
-    isPlainChosen: Bool = false, showsPreviews: Bool = true, size: Size,
+    settings: StoredSettings = StoredSettings(),
+    customTheme: CustomTheme? = nil, surface: Surface = Surface(), size: Size,
     environment: Environment,
     secondsFromUTC: @escaping @Sendable (Int64) -> Int
   ) {
@@ -138,13 +129,9 @@ public struct SettingsState: Sendable {
     signIn = account.isSignInNeeded ? SignInForm() : nil
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
-    self.theme = theme
+    self.settings = settings
     self.customTheme = customTheme
     self.surface = surface
-    self.appliesDirectionAtOnce = appliesDirectionAtOnce
-    self.bidiMode = bidiMode
-    self.isPlainChosen = isPlainChosen
-    self.showsPreviews = showsPreviews
     self.requestedDirection = catalog.language.direction
     self.size = size
     self.environment = environment

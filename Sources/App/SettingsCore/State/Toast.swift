@@ -17,7 +17,7 @@ public struct Toast: Hashable, Sendable, Identifiable {
   /// A setting whose changes are reported, one at a time.
   enum Subject: Hashable, Sendable {
     case language, region
-    case setting(StoredSetting.Kind)
+    case setting(StoredSetting)
   }
 
   /// The number of toasts that can be read again.

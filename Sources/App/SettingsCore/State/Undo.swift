@@ -4,7 +4,7 @@ import Localization
 /// The action that undoes the last change, made here or elsewhere.
 enum Undo: Hashable, Sendable {
   case preference(LanguagePreference)
-  case setting(StoredSetting)
+  case setting(SettingChoice)
   case market(MarketCode)
   case profile(Int64)
   case privacy(Privacy)
@@ -14,7 +14,7 @@ enum Undo: Hashable, Sendable {
   var subject: Toast.Subject? {
     switch self {
     case .preference: .language
-    case .setting(let former): .setting(former.kind)
+    case .setting(let former): .setting(former.setting)
     case .market: .region
     case .profile, .privacy, .shell: nil
     }
@@ -63,7 +63,7 @@ extension SettingsState {
       guard let language = resolve(former) else { return nil }
       return language.code == self.language.code
         ? .message(former == .system ? .on : .off) : .nativeName(language)
-    case .setting(let former): return former.shownValue
+    case .setting(let former): return settings.with(former).value(of: former.setting).meaning
     case .market(let former): return .market(former)
     case .profile, .privacy, .shell: return nil
     }

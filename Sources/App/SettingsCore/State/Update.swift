@@ -30,8 +30,8 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     return preferenceChosen(
       state.preference == .system ? .explicit(state.language.code) : .system, &state)
 
-  case .settingChosen(let setting): return settingChosen(setting, &state)
-  case .settingObserved(let setting): return settingObserved(setting, &state)
+  case .settingChosen(let choice): return settingChosen(choice, &state)
+  case .settingObserved(let choice): return settingObserved(choice, &state)
   case .preferenceObserved(let preference): return preferenceObserved(preference, &state)
   case .marketObserved(let code): return marketObserved(code, &state)
 
@@ -39,7 +39,6 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .marketAccepted(let code): return marketAccepted(code, &state)
   case .synchronizeChosen: return begin(.synchronize, &state)
   case .profileSwitchAccepted(let id): return begin(.switchProfile(id), &state)
-  case .privacyToggled(let privacySwitch): return begin(privacySwitch.toggled(in: state), &state)
 
   case .accountReported(let report): return accountReported(report, &state)
   case .syncReported(let status): return syncReported(status, &state)
@@ -84,8 +83,8 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     state.change?.writeFailed = true
     let toast = raise(.message(.choiceNotSaved), &state)
     return preferenceSettled(&state) + toast
-  case .settingNotStored(let kind):
-    state.unsavedSettings.insert(kind)
+  case .settingNotStored(let setting):
+    state.unsavedSettings.insert(setting)
     return raise(.message(.choiceNotSaved), &state)
   case .preferenceNotDurable: return raise(.message(.choiceNotDurable), &state)
 
@@ -144,7 +143,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
 
 /// The effects that read the texts of the other languages for their previews.
 func previewsDue(_ state: SettingsState) -> [Effect] {
-  guard state.showsPreviews else { return [] }
+  guard state.isOn(.previews) else { return [] }
   return otherTextsDue(state)
 }
 

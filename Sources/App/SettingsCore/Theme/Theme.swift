@@ -105,7 +105,7 @@ package struct Theme: Hashable, Sendable {
 extension SettingsState {
   /// The theme on the screen. Moving through the themes shows each of them.
   package var look: Theme {
-    if case .theme(let focused) = focus { return Theme(focused, on: surface, custom: customTheme) }
-    return Theme(theme, on: surface, custom: customTheme)
+    let shown = if case .choice(let focused) = focus { settings.with(focused) } else { settings }
+    return Theme(shown.theme, on: surface, custom: customTheme)
   }
 }

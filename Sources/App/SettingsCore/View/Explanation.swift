@@ -6,7 +6,7 @@ import Localization
 func drawExplanation(
   _ state: SettingsState, rows: Range<Int>, columns: Range<Int>, on canvas: inout Canvas
 ) {
-  let texts = state.section.content.explanation(of: state.focus, state)
+  let texts = state.section.explanation(of: state.focus, state)
   guard !texts.isEmpty, !state.isNavigationFocused else { return }
   let layout = state.formLayout(width: columns.count, gutter: 0)
   let form = Form<Text, Never>(
@@ -27,7 +27,7 @@ func drawExplanation(
 extension SettingsState {
   /// The language whose screen the third pane shows; nil for none, or without a third pane.
   var previewedLanguage: Language? {
-    guard showsPreviews, Geometry(self).explanation != nil else { return nil }
+    guard isOn(.previews), Geometry(self).explanation != nil else { return nil }
     return section.content.previewed(for: focus, self)
   }
 

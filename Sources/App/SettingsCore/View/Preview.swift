@@ -8,7 +8,7 @@ extension SettingsState {
   /// A small picture of the screen in a language; nil without its texts, or if the user switched
   /// previews off.
   func preview(of language: Language) -> (() -> Picture)? {
-    guard showsPreviews else { return nil }
+    guard isOn(.previews) else { return nil }
     let catalog = language.code == self.language.code ? catalog : previews[language.code]
     guard let catalog else { return nil }
     return {
@@ -21,7 +21,7 @@ extension SettingsState {
 
   /// Keeps the place of a preview whose texts are missing, so that no row moves when they arrive.
   var previewPlace: (() -> Picture)? {
-    guard showsPreviews else { return nil }
+    guard isOn(.previews) else { return nil }
     return { Picture(Frame(size: Preview.size, background: look[.normal]), layoutDirection) }
   }
 }

@@ -89,6 +89,6 @@ extension SettingsState {
     if case .section(let section) = focus {
       return .message(.hintOpenSection, .message(section.title))
     }
-    return section.content.hint(for: focus, self)
+    return section.hint(for: focus, self)
   }
 }

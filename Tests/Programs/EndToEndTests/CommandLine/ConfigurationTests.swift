@@ -137,7 +137,10 @@ struct ConfigurationTests {
     let installation = try Installation()
     _ = try PreferenceFile(path: installation.preferences).commit(
       PreferenceChanges(
-        market: "EG", entries: [Entry(.theme, "monochrome"), Entry(.bidiMode, "kitty")]))
+        market: "EG",
+        entries: [
+          Entry(Entry.Kind(rawValue: 1), "monochrome"), Entry(Entry.Kind(rawValue: 2), "kitty"),
+        ]))
     func found(_ name: String, _ environment: [String: String?] = [:]) throws -> [String?] {
       let setting = try settings(installation, environment: environment).first { $0.name == name }
       return [setting?.value, setting?.origin]

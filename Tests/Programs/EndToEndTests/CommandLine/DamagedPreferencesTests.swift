@@ -112,7 +112,7 @@ struct DamagedPreferencesTests {
       #expect(try Standing(aside).bytes == before.bytes)
       #expect(try Standing(aside).inode == before.inode)
       let stored = try #require(installation.stored())
-      #expect(words[1] == "ar" ? stored.language == "ar" : stored[.theme]?.text == "dark")
+      #expect(words[1] == "ar" ? stored.language == "ar" : installation.stored(.theme) == "dark")
       // It is reported once.
       let again = try installation.runAll(["set", "en"], environment: speech.environment)
       #expect(again == (0, "", ""))

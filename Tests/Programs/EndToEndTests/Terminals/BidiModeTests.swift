@@ -91,7 +91,7 @@ struct BidiModeTests {
     #expect(session.screen.shows("XTerm(379)"))
     session.type("3")
     try await session.waitUntil("words for kitty", shows(ScriptedTerminal.turnedWord))
-    #expect(installation.stored()?[.bidiMode]?.text == "kitty")
+    #expect(installation.stored(.bidi) == "kitty")
     session.press(.escape)
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))
@@ -107,7 +107,7 @@ struct BidiModeTests {
     try await asked.waitUntil("words as they stand", shows(ScriptedTerminal.visualWord))
     asked.type("q")
     #expect(try await asked.waitForExit() == .exited(0))
-    #expect(installation.stored()?[.bidiMode]?.text == "kitty")
+    #expect(installation.stored(.bidi) == "kitty")
     #expect(try installation.events().count("preference.write") == 0)
   }
 

@@ -17,9 +17,9 @@ struct Handover {
   /// The chosen language that could not be written (R12).
   var unsavedPreference: LanguagePreference?
   /// The other settings that could not be written.
-  var unsavedSettings: Set<StoredSetting.Kind>
-  /// The settings in effect, including those that could not be written (R12).
-  var settings: StoredSettings
+  var unsavedSettings: Set<StoredSetting>
+  /// The choices for them, including those that could not be written (R12).
+  var settings: [SettingChoice]
   /// The descriptor of the preference file's watch. Closing it can take the kernel 15 ms.
   var watch: Int32?
   /// The connection to the agent.
@@ -52,26 +52,23 @@ enum HandoverRefusal: Error, Equatable, CustomStringConvertible {
 
 extension Handover {
   /// The version of the format. It changes with every change to the fields.
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   /// One JSON object on one line, for the process with this id.
   func text(for process: pid_t) -> String {
-    let unsaved = StoredSetting.Kind.allCases.filter { unsavedSettings.contains($0) }
+    let unsaved = StoredSetting.allCases.filter { unsavedSettings.contains($0) }
     return JSON.members([
       "version": .number(Int(Self.version)), "process": .number(Int(process)),
       "modes": .string(modes.hexadecimal), "start": .number(Int(start)),
       "section": .string(resumption.section.rawValue), "typed_ahead": Self.list(typedAhead),
       "unsaved_settings": Self.list(unsaved.map { $0.rawValue }),
-      "direction_at_once": .bool(settings.appliesDirectionAtOnce),
+      "settings": Self.list(
+        settings.map { "\($0.setting.rawValue)=\($0.value?.word ?? "")" }),
       "detection": .string(detection),
       "focus": resumption.focus.map { .string($0.identifier) },
       "draft": resumption.draft.map { .string($0.text) },
       "draft_caret": resumption.draft.map { .number($0.caret) },
       "unsaved_preference": unsavedPreference.map { .string($0.name) },
-      "theme": settings.theme.map { .string($0.rawValue) },
-      "bidi_mode": settings.bidiMode.map { .string($0.name) },
-      "plain_mode": settings.isPlain.map { .bool($0) },
-      "previews": settings.showsPreviews ? nil : .bool(false),
       "watch": watch.map { .number(Int($0)) },
       "agent": agent.map { .number(Int($0.descriptor)) },
       "agent_process": agent.map { .number(Int($0.process)) },
@@ -108,14 +105,9 @@ extension Handover {
     }
     unsavedSettings = Set(
       try fields.required("unsaved_settings") {
-        $0.words { StoredSetting.Kind(rawValue: String($0)) }
+        $0.words { StoredSetting(rawValue: String($0)) }
       })
-    settings = StoredSettings(
-      appliesDirectionAtOnce: try fields.required("direction_at_once") { $0.bool },
-      theme: try fields.optional("theme") { $0.string.flatMap { ThemeName(rawValue: $0) } },
-      bidiMode: try fields.optional("bidi_mode") { $0.string.flatMap { BidiChoice(name: $0) } },
-      isPlain: try fields.optional("plain_mode") { $0.bool },
-      showsPreviews: try fields.optional("previews") { $0.bool } ?? true)
+    settings = try fields.required("settings") { $0.words { SettingChoice(pair: $0) } }
     watch = try fields.optional("watch") { $0.whole(3...Int32.max) }
     if let descriptor = try fields.optional("agent", { $0.whole(3...Int32.max) }) {
       agent = AgentConnection.Handover(
@@ -125,6 +117,15 @@ extension Handover {
     }
     detection = try fields.required("detection") { $0.string }
     if let name = fields.unused { throw .field(name) }
+  }
+}
+
+extension SettingChoice {
+  /// Such as `theme=dark`.
+  fileprivate init?(pair: Substring) {
+    let words = pair.split(separator: "=", maxSplits: 1).map(String.init)
+    guard words.count == 2, let setting = StoredSetting(rawValue: words[0]) else { return nil }
+    self.init(setting, words[1])
   }
 }
 

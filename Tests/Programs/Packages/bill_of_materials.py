@@ -296,8 +296,8 @@ class Bill:
 
 def conjuncts(expression):
     """The parts of an expression that AND joins outermost; one with OR stays whole, in parentheses."""
-    if " OR " in expression:
-        return [expression if expression.startswith("(") else f"({expression})"]
+    if " OR " in re.sub(r"\([^()]*\)", "", expression):
+        return [f"({expression})"]
     return expression.split(" AND ")
 
 

@@ -72,12 +72,12 @@ extension Agent {
   private func watchCommits() {
     guard !isWatching else { return }
     isWatching = true
-    do throws(ReadFailure) {
+    do {
       try CommitWatch.begin(configuration.preferences) { sequence in
         Task { await self.tell(.committed(sequence)) }
       }
     } catch {
-      log.warning("watch", error.description)
+      log.warning("watch", "\(error)")
     }
   }
 

@@ -8,7 +8,7 @@ import LisanPreferences
 /// `AgentState` decides the next step; the agent performs it.
 ///
 /// ```swift
-/// let agent = Agent(configuration, environment: environment) { socket.send($0) }
+/// let agent = Agent(configuration, log, environment: environment) { socket.send($0) }
 /// await agent.take(.open(language: "ar", sequence: 7), id: 1)
 /// ```
 actor Agent {
@@ -57,12 +57,11 @@ actor Agent {
   var isWatching = false
 
   init(
-    _ configuration: AgentConfiguration, environment: (String) -> String?,
+    _ configuration: AgentConfiguration, _ log: AgentLog, environment: (String) -> String?,
     report: @escaping @Sendable (AgentReport) -> Void
   ) {
     self.configuration = configuration
     self.report = report
-    let log = AgentLog(configuration)
     let server = configuration.server.flatMap { ServerURL($0) }
     places = AccountFiles(dataDirectory: configuration.dataDirectory, server: server)
     cache = AccountCache(places, log: log)
@@ -75,7 +74,7 @@ actor Agent {
         log.warning("server", "\(server) is not encrypted: others can read what is sent")
       }
       home = .remote(
-        server, HTTPClient(),
+        server, HTTPClient(log),
         TokenStore(server: server, places: places, environment: environment, log: log))
     } else if configuration.server != nil {
       home = .nowhere

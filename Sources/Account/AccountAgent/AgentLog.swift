@@ -1,6 +1,7 @@
 import AccountModel
 import AccountProtocol
 import AgentProtocol
+import Glibc
 import LogFiles
 import Synchronization
 import SystemCalls
@@ -21,8 +22,23 @@ final class AgentLog: Sendable {
   func info(_ message: String) { write(.info, message) }
 
   /// Logs a warning, also in the trace under a stable code.
-  func warning(_ code: String, _ message: String) {
-    write(.warning, message)
+  func warning(_ code: String, _ message: String) { complain(.warning, code, message) }
+
+  /// Logs an error that ends the program.
+  func error(_ code: String, _ message: String) { complain(.error, code, message) }
+
+  /// Runs indispensable work on a new thread. Without one, the program ends with a line in the log.
+  func thread(_ body: @escaping @Sendable () -> Void) {
+    do throws(SystemError) {
+      try SystemThread.start(body)
+    } catch {
+      self.error("thread", "the system gives this program no thread (\(error)); it ends")
+      exit(1)
+    }
+  }
+
+  private func complain(_ level: LogFile.Level, _ code: String, _ message: String) {
+    write(level, message)
     event(Event(t: elapsed, event: "error", code: code, message: message))
   }
 

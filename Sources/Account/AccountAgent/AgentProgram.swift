@@ -1,14 +1,13 @@
 import AgentProtocol
 import CSystem
 import Glibc
+import SystemCalls
 
 /// The program `lisan-agent`: serves the app at the other end of a socket until it disconnects,
 /// then finishes pending work for at most ten seconds.
 public enum AgentProgram {
-  private static let afterlife = Duration.seconds(10)
-
   /// - Returns: the exit code.
-  public static func run(socket descriptor: Int32) async -> Int32 {
+  public static func run(socket descriptor: Int32) -> Int32 {
     signal(SIGPIPE, SIG_IGN)
     // With SIGXFSZ ignored, the file size limit fails the write and does not end the program.
     signal(SIGXFSZ, SIG_IGN)
@@ -25,11 +24,46 @@ public enum AgentProgram {
       _ = write(STDERR_FILENO, line, line.utf8.count)
       return 2
     }
-    var requests = accountMessages(of: socket).makeAsyncIterator()
-    guard case .configure(let configuration)?? = await requests.next() else { return 1 }
+    guard case .message(.configure(let configuration)) = socket.next() else { return 1 }
+    let log = AgentLog(configuration)
+    let watchdog = Watchdog(log)
+    log.thread { socket.sendReports() }
+    let (messages, continuation) = AsyncStream.makeStream(of: AppMessage.self)
+    watchdog.expectThread()
+    Task.detached {
+      await serve(messages, configuration, log, token, socket)
+      exit(0)
+    }
+    read(socket, into: continuation, watchdog, log)
+    watchdog.end()
+  }
+
+  /// Passes on the app's messages until it disconnects. While it waits for the end of a request,
+  /// tasks have to get a thread.
+  private static func read(
+    _ socket: PacketSocket, into messages: AsyncStream<AppMessage>.Continuation,
+    _ watchdog: Watchdog, _ log: AgentLog
+  ) {
+    while true {
+      switch socket.next(within: socket.hasRequests ? 1000 : -1) {
+      case .message(.configure): log.warning("message", "it is configured already")
+      case .message(let message): messages.yield(message)
+      case .invalid(let reason): log.warning("message", "a message is not understood: \(reason)")
+      case .silence: break
+      case .end: return messages.finish()
+      }
+      watchdog.expectThread()
+    }
+  }
+
+  private static func serve(
+    _ messages: AsyncStream<AppMessage>, _ configuration: AgentConfiguration, _ log: AgentLog,
+    _ token: String?, _ socket: PacketSocket
+  ) async {
+    var requests = accountMessages(messages, socket).makeAsyncIterator()
     // Formatting values needs no account.
-    guard var message = await requests.next() else { return 0 }
-    let agent = Agent(configuration) { name in
+    guard var message = await requests.next() else { return }
+    let agent = Agent(configuration, log) { name in
       name == "LISAN_TOKEN" ? token : cs_environment(name).map { String(cString: $0) }
     } report: { report in
       socket.send(report)
@@ -38,28 +72,24 @@ public enum AgentProgram {
       switch message {
       case .request(let id, let request): await agent.take(request, id: id)
       case .cancel(let id): await agent.cancel(id)
-      case .configure, nil: agent.log.warning("message", "a message is not understood")
+      case .configure: break
       }
       guard let next = await requests.next() else { break }
       message = next
     }
-    Task {
-      try? await Task.sleep(for: afterlife)
-      // Out of time; unsent choices stay pending.
-      exit(0)
-    }
     await agent.completeAlone()
-    return 0
   }
 
   /// The app's messages for the account. Requests for values are answered here: they do not wait
   /// for the account, which may wait for a keyring or a disk.
-  private static func accountMessages(of socket: PacketSocket) -> AsyncStream<AppMessage?> {
+  private static func accountMessages(
+    _ messages: AsyncStream<AppMessage>, _ socket: PacketSocket
+  ) -> AsyncStream<AppMessage> {
     AsyncStream { continuation in
       Task {
         var formatter = Formatter()
-        for await message in socket.messages() {
-          guard case .request(let id, .format(let values, let language, let digits))? = message
+        for await message in messages {
+          guard case .request(let id, .format(let values, let language, let digits)) = message
           else {
             continuation.yield(message)
             continue

@@ -3,14 +3,17 @@ import AccountProtocol
 import AgentProtocol
 import Dispatch
 import Glibc
-import SystemCalls
+import Synchronization
 
 /// The agent's end of the socket pair with its app. Each packet holds one message (SOCK_SEQPACKET),
 /// so that an app that is replaced in place leaves no half-read line.
 final class PacketSocket: Sendable {
   private let descriptor: Int32
-  /// Sends reports in order. If the app is stopped or busy, this queue blocks and not the agent.
-  private let queue = DispatchQueue(label: "reports")
+  /// The reports to send, in order, and how many there are.
+  private let reports = Mutex<[AgentReport]>([])
+  private let count = DispatchSemaphore(value: 0)
+  /// The app's requests that have not ended.
+  private let requests = Atomic(0)
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -24,31 +27,61 @@ final class PacketSocket: Sendable {
       && type == Int32(SOCK_SEQPACKET.rawValue)
   }
 
-  /// The app's messages until it disconnects; nil for an invalid message.
-  func messages() -> AsyncStream<AppMessage?> {
-    AsyncStream { continuation in
-      SystemThread.mustStart { [descriptor] in
-        var buffer = [UInt8](repeating: 0, count: Bounds.packet)
-        while true {
-          let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
-          // ECONNRESET says that the app has gone and left reports unread. Its messages follow.
-          if count < 0 && (errno == EINTR || errno == ECONNRESET) { continue }
-          guard count > 0 else { break }
-          let isWhole = count <= buffer.count
-          continuation.yield(
-            isWhole ? try? AppMessage(json: Array(buffer[..<count]), limit: Bounds.packet) : nil)
-        }
-        continuation.finish()
+  /// What the app has sent.
+  enum Packet {
+    case message(AppMessage)
+    /// No message of this version; the reason is one line in English.
+    case invalid(String)
+    /// The app has disconnected.
+    case end
+    /// Nothing came in time.
+    case silence
+  }
+
+  /// Waits for the app's next packet, on a thread that may block.
+  ///
+  /// - Parameter milliseconds: -1 to wait for as long as it takes.
+  func next(within milliseconds: Int32 = -1) -> Packet {
+    var buffer = [UInt8](repeating: 0, count: Bounds.packet)
+    while true {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let found = poll(&ready, 1, milliseconds)
+      if found == 0 { return .silence }
+      if found < 0 && errno == EINTR { continue }
+      let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
+      // ECONNRESET says that the app has gone and left reports unread. Its messages follow.
+      if count < 0 && (errno == EINTR || errno == ECONNRESET) { continue }
+      guard count > 0 else { return .end }
+      guard count <= buffer.count else {
+        return .invalid("\(count) bytes are more than \(buffer.count)")
+      }
+      do throws(MessageError) {
+        let message = try AppMessage(json: Array(buffer[..<count]), limit: Bounds.packet)
+        if case .request = message { requests.add(1, ordering: .relaxed) }
+        return .message(message)
+      } catch {
+        return .invalid("\(error)")
       }
     }
   }
 
+  /// Whether the app waits for the end of a request.
+  var hasRequests: Bool { requests.load(ordering: .relaxed) > 0 }
+
+  /// Has a report sent, without waiting for the app.
   func send(_ report: AgentReport) {
-    queue.async { [descriptor] in
-      let bytes = report.json()
-      while Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) < 0 {
-        if errno != EINTR { return }
-      }
+    reports.withLock { $0.append(report) }
+    count.signal()
+    if case .finished = report { requests.subtract(1, ordering: .relaxed) }
+  }
+
+  /// Sends the reports, on a thread of its own: if the app is stopped or busy, it blocks and not the
+  /// agent.
+  func sendReports() -> Never {
+    while true {
+      count.wait()
+      let bytes = reports.withLock { $0.removeFirst() }.json()
+      while Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) < 0, errno == EINTR {}
     }
   }
 }

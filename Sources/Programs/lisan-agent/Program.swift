@@ -4,7 +4,5 @@ import Glibc
 /// The helper process that an app starts with a socket on descriptor 3.
 @main
 struct Program {
-  static func main() async {
-    exit(await AgentProgram.run(socket: 3))
-  }
+  static func main() { exit(AgentProgram.run(socket: 3)) }
 }

@@ -35,7 +35,11 @@ struct FileLock: ~Copyable, Sendable {
     let file = try opened(path)
     let number = file.number
     let result = await withCheckedContinuation { continuation in
-      SystemThread.mustStart { continuation.resume(returning: cs_take_lock(number, true)) }
+      do throws(SystemError) {
+        try SystemThread.start { continuation.resume(returning: cs_take_lock(number, true)) }
+      } catch {
+        continuation.resume(returning: -error.errno)
+      }
     }
     guard result == 0 else { throw PrivateFile.Failure(path: path, errno: -result) }
     return FileLock(file: file)

@@ -12,7 +12,7 @@ enum ReplacementWatch {
     let events = OwnedDescriptor(owning: opened)
     try watch(directory, events.number)
     let number = events.release()
-    SystemThread.mustStart {
+    try SystemThread.start {
       let events = OwnedDescriptor(owning: number)
       var buffer = [UInt8](repeating: 0, count: 4096)
       while true {

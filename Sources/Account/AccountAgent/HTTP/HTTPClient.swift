@@ -12,7 +12,9 @@ import SystemCalls
 /// It uses libcurl and not `URLSession`, which keeps reading when it should stop (400 MB of memory
 /// for a hostile answer) and has no time limit for a whole request.
 final class HTTPClient: Sendable {
-  private let loop = TransferLoop()
+  private let loop: TransferLoop
+
+  init(_ log: AgentLog) { loop = TransferLoop(log) }
 
   deinit { loop.stop() }
 
@@ -48,11 +50,11 @@ private final class TransferLoop: Sendable {
   /// Used only on the thread, except for `curl_multi_wakeup`, which any thread may call.
   nonisolated(unsafe) private let handle: UnsafeMutableRawPointer
 
-  init() {
+  init(_ log: AgentLog) {
     curl_global_init(Int(CURL_GLOBAL_DEFAULT))
     guard let handle = curl_multi_init() else { fatalError("no memory for libcurl") }
     self.handle = handle
-    SystemThread.mustStart { self.run() }
+    log.thread { self.run() }
   }
 
   func add(_ transfer: Transfer) { order { $0.new.append(transfer) } }

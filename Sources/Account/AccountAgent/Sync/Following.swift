@@ -26,7 +26,7 @@ extension Agent {
 
   private func followLocked(_ seconds: Int) async {
     // It has one connection. Each of several dead ones would take its time to fail.
-    let client = HTTPClient()
+    let client = HTTPClient(log)
     var version: String?
     var pauses = FollowingPauses(seconds: seconds)
     var nextComparison = Self.comparisonTime()

@@ -66,13 +66,18 @@ final class SecretService: Sendable {
     if !isSilent.withLock({ $0 }) {
       let server = server.text
       let (answers, continuation) = AsyncStream.makeStream(of: Result<Value, Failure>.self)
-      SystemThread.mustStart {
+      let ask: @Sendable () -> Void = {
         var reason = [CChar](repeating: 0, count: Self.reasonSize)
         let value = body(server, &reason)
         let text = reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         continuation.yield(
           value.map { .success($0) }
             ?? .failure(Failure(reason: String(decoding: text, as: UTF8.self))))
+      }
+      do throws(SystemError) {
+        try SystemThread.start(ask)
+      } catch {
+        continuation.yield(.failure(Failure(reason: "no thread: \(error)")))
       }
       Task {
         try? await Task.sleep(for: Self.limit)

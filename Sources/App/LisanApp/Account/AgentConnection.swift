@@ -9,7 +9,8 @@ import SystemCalls
 /// running.
 ///
 /// ```swift
-/// let agent = AgentConnection(configuration, program: AgentConnection.program(environment))
+/// let agent = AgentConnection(
+///   configuration, program: AgentConnection.program(environment), log: log)
 /// agent.send(.request(id: 1, request: .open(language: "ar", sequence: 7)))
 /// // When `agent.descriptor` is readable:
 /// for news in agent.takeNews() { … }
@@ -33,6 +34,7 @@ final class AgentConnection {
 
   private let configuration: AgentConfiguration
   private let program: String?
+  private let log: Log
   private var handover: Handover?
   /// The socket in `handover`.
   private var socket: OwnedDescriptor?
@@ -42,9 +44,13 @@ final class AgentConnection {
   /// - Parameters:
   ///   - program: the agent's executable; nil if there is none, and then nothing is sent.
   ///   - handover: the agent of the previous program in the same process (R16), to continue with.
-  init(_ configuration: AgentConfiguration, program: String?, adopting handover: Handover? = nil) {
+  init(
+    _ configuration: AgentConfiguration, program: String?, log: Log,
+    adopting handover: Handover? = nil
+  ) {
     self.configuration = configuration
     self.program = program
+    self.log = log
     self.handover = handover
     socket = handover.map { OwnedDescriptor(owning: $0.descriptor) }
     keep()
@@ -91,13 +97,20 @@ final class AgentConnection {
       }
       var bytes = [UInt8](repeating: 0, count: size)
       let count = recv(descriptor, &bytes, size, Int32(MSG_DONTWAIT))
-      guard count == size, let report = try? AgentReport(json: bytes, limit: Bounds.packet) else {
-        continue
-      }
+      guard count == size, let report = read(bytes) else { continue }
       if case .finished(let id, _) = report { handover?.unfinished.removeAll { $0 == id } }
       news.append(.report(report))
     }
     return news
+  }
+
+  private func read(_ bytes: [UInt8]) -> AgentReport? {
+    do throws(MessageError) {
+      return try AgentReport(json: bytes, limit: Bounds.packet)
+    } catch {
+      log.warning("agent", "a report of \(bytes.count) bytes is not understood: \(error)")
+      return nil
+    }
   }
 
   /// - Returns: false with errno.

@@ -9,8 +9,11 @@ import SystemCalls
 /// The account as commands use it: they send a request and wait for its result.
 @MainActor
 final class CommandAccount {
-  /// Longer than the agent waits for anything.
-  private static let limit: Int64 = 20_000_000_000
+  /// How long the agent may take for what it keeps ready, and to synchronize: no request that it makes
+  /// for that waits for longer.
+  private static let limit: Int64 = 10_000_000_000
+  /// For requests that also wait for a password's check, in turn.
+  private static let accountLimit: Int64 = 20_000_000_000
   /// How long a command waits for formatted values. Without them it prints plain dates and codes.
   private static let formattingLimit: Int64 = 1_000_000_000
   /// Longer than a code is valid.
@@ -40,7 +43,7 @@ final class CommandAccount {
     self.sequence = sequence
     connection = AgentConnection(
       context.agentConfiguration(language: language),
-      program: AgentConnection.program(context.environment))
+      program: AgentConnection.program(context.environment), log: context.log)
     log = context.log
   }
 
@@ -60,6 +63,8 @@ final class CommandAccount {
     switch request {
     // A person has to act elsewhere before it ends.
     case .account(.signInByCode, _, _): codeLimit
+    case .account(.synchronize, _, _): limit
+    case .account: accountLimit
     case .format: formattingLimit
     default: limit
     }
@@ -84,7 +89,8 @@ final class CommandAccount {
     guard let number else { return AccountFailure(.unavailable) }
     while let descriptor = connection.descriptor {
       let left = (deadline - SystemClock.monotonic()) / 1_000_000
-      guard left > 0 else { return AccountFailure(.timedOut) }
+      // The agent says itself when a server takes too long.
+      guard left > 0 else { return AccountFailure(.unavailable) }
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&ready, 1, Int32(clamping: left))
       for news in connection.takeNews() {

@@ -23,7 +23,7 @@ final class ScreenAccount {
   ) {
     connection = AgentConnection(
       context.agentConfiguration(language: language, follows: true),
-      program: AgentConnection.program(context.environment), adopting: handover)
+      program: AgentConnection.program(context.environment), log: context.log, adopting: handover)
     nextNumber = min(0, handover?.unfinished.min() ?? 0) - 1
   }
 

@@ -53,8 +53,12 @@ extension JSONMessage {
 
   /// The message as JSON in UTF-8 on one line, with sorted keys.
   public func json() -> [UInt8] {
-    // Encoding fails only for non-finite numbers and types that throw; messages have neither.
-    (try? JSON(encoding: self))?.utf8 ?? Array("{}".utf8)
+    do {
+      return try JSON(encoding: self).utf8
+    } catch {
+      // Only a number that is not finite, or a type that throws; a message has neither.
+      fatalError("\(Self.self) cannot be encoded: \(error)")
+    }
   }
 }
 

@@ -127,7 +127,8 @@ let rooms: KeyValuePairs<String, KeyValuePairs<String, [Target.Dependency]>> = [
     "BrowserHarness": [],
     "AccountAgentTests": ["BrowserHarness", "TestCrowd", "TestEffort", "BuiltPrograms", "lisan", "lisan-agent",
       "lisan-server", "TerminalHarness", "PostgreSQLCluster", "AccountAgent", "AccountModel", "AccountProtocol",
-      "AgentProtocol", "LocaleValues", "Localization", "LisanPreferences", "CSystem", "SQLiteShell"],
+      "AgentProtocol", "LocaleValues", "Localization", "LisanPreferences", "CSystem", "SQLiteShell",
+      "AccountDatabase", "AccountDatabasePostgreSQL", "CommandLineTool", "LisanApp", "SettingsCore", "TestFolders"],
   ],
   "Sources/App": [
     "Forms": ["MirrorLayout"],

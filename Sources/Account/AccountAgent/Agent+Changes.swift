@@ -25,8 +25,8 @@ extension Agent {
     }
     note(account: account)
     let preference = stored
-    let shown = preference.followsSystemLanguage ? told.language : preference.language
-    guard account.preferredLocale != shown else { return }
+    let own = preference.followsSystemLanguage ? language : preference.language
+    guard account.preferredLocale != own else { return }
     take(
       SyncLedger.Taken(
         language: account.preferredLocale, chosenAt: account.lastChange?.chosenAt ?? 0),
@@ -49,6 +49,10 @@ extension Agent {
   ) {
     updateLedger(of: device) { $0.taken = taken }
     lastTaken = taken
-    report(.choice(TakenChoice(language: taken.language, chosenAt: taken.chosenAt, cause: cause)))
+    report(
+      .choice(
+        TakenChoice(
+          language: taken.language, chosenAt: taken.chosenAt, cause: cause,
+          request: lastChoiceRequest)))
   }
 }

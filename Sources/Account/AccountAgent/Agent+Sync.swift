@@ -17,7 +17,7 @@ extension Agent {
     if isPending || !isCertain, let seconds = secondsOfPause {
       finish(id, AccountFailure(.coolingDown, retryAfter: seconds))
     } else if isPending || secondsOfPause == nil && compares {
-      tell(.asked(id, choice: told.sequence, compares: compares))
+      tell(.asked(id, choice: sequence, compares: compares))
     } else if let refusal {
       finish(id, refusal)
     } else {
@@ -97,7 +97,7 @@ extension Agent {
     for _ in 0..<6 {
       if Task.isCancelled { throw .cancelled }
       let preference = stored
-      guard preference.sequence == told.sequence else {
+      guard preference.sequence == sequence else {
         // Each instance sends its own commits.
         tellOfTask(.overtaken)
         break
@@ -117,7 +117,6 @@ extension Agent {
       case .nothing: break
       case .take(let taken):
         if case .remote = home { take(taken, .elsewhere, device: preference.device) }
-      case .countUp: try countUp(past: 0)
       case .pass(let number): try countUp(past: number)
       case .forget: updateLedger(of: preference.device) { $0.acknowledged = nil }
       }
@@ -196,13 +195,13 @@ extension Agent {
 
     // The next round handles what arrived in the meantime.
     let present = stored
-    guard present.sequence == preference.sequence, present.sequence == told.sequence else {
+    guard present.sequence == preference.sequence, present.sequence == sequence else {
       return .nothing
     }
     if case .embedded(let embedded) = home, present.sequence == 0,
-      account.preferredLocale != told.language
+      account.preferredLocale != language
     {
-      account = try await embedded.begin(with: told.language)
+      account = try await embedded.begin(with: language)
       note(account: account)
       return .nothing
     }
@@ -232,8 +231,8 @@ extension Agent {
   private func countUp(past number: UInt64) throws(ServiceFailure) {
     do throws(PreferenceError) {
       let commit = try preferences.commit(
-        PreferenceChanges(isResolvedAnew: true, sequencePassed: number))
-      told.sequence = commit.preference.sequence
+        PreferenceChanges(isNumberedAnew: true, sequencePassed: number))
+      sequence = commit.preference.sequence
       if commit.isNewDevice {
         log.warning(
           "device",
@@ -256,7 +255,7 @@ extension Agent {
 
   func reconciliation(_ preference: Preference) -> Reconciliation {
     Reconciliation(
-      preference: preference, language: told.language, ledger: ledger(of: preference.device))
+      preference: preference, language: language, ledger: ledger(of: preference.device))
   }
 
   /// The account's knowledge of a device's choices.
@@ -283,23 +282,21 @@ extension Agent {
   func keepUnstored() -> Bool {
     let preference = stored
     // If another instance has written since, the app follows it.
-    guard preference.sequence == told.sequence else { return false }
+    guard preference.sequence == sequence else { return false }
     let now = reconciliation(preference)
     var ledger = now.ledger
     let isFurther =
       ledger.unstored?.record == preference.sequence && ledger.unstored?.isSuperseded != true
-    let known =
-      isFurther
-      ? ledger.unstored?.language : now.owed == nil ? ledger.acknowledged?.language : nil
+    let known = isFurther ? ledger.unstored?.language : now.owed == nil ? now.chosen : nil
     let last = max(
       preference.sequence, ledger.unstored?.sequence ?? 0, ledger.acknowledged?.submitted ?? 0)
-    guard told.language != known, last < Preference.sequenceLimit else { return false }
+    guard language != known, last < Preference.sequenceLimit else { return false }
     if preference.device == .none, ledger.knownAs == nil {
       let digits = (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16) }
       ledger.knownAs = digits.joined()
     }
     ledger.unstored = .init(
-      record: preference.sequence, sequence: last + 1, language: told.language,
+      record: preference.sequence, sequence: last + 1, language: language,
       chosenAt: SystemClock.millisecondsSince1970())
     ledgers.write(ledger)
     return true
@@ -307,11 +304,11 @@ extension Agent {
 
   /// Records that the app has chosen the file's record again, not the one it could not write.
   func supersedeUnstored() {
-    let device = stored.device
-    guard let unstored = ledger(of: device).unstored, unstored.record == told.sequence,
-      unstored.language != told.language
+    let preference = stored
+    guard let unstored = ledger(of: preference.device).unstored, unstored.record == sequence,
+      preference.followsSystemLanguage || unstored.language != preference.language
     else { return }
-    updateLedger(of: device) { $0.unstored?.isSuperseded = true }
+    updateLedger(of: preference.device) { $0.unstored?.isSuperseded = true }
   }
 
   /// Discards the ledger of another account.
@@ -335,7 +332,7 @@ extension Agent {
     report(.sync(sync))
   }
 
-  /// Reports the sync if a request of the session has changed it.
+  /// Reports the sync if a request of the session or another instance has changed it.
   func reportCertainty() {
     if syncReport() != reportedSync { reportSync() }
   }
@@ -351,7 +348,7 @@ extension Agent {
       }
     return SyncReport(
       state: progress, syncedAt: ledger.syncedAt,
-      failure: state.lastFailure?.failure ?? refusal ?? doubt)
+      failure: state.lastFailure?.failure ?? refusal ?? doubt, request: lastChoiceRequest)
   }
 
   /// The failure of the session's last request, which left the account's state in doubt.

@@ -34,10 +34,12 @@ actor Agent {
   private(set) var state: AgentState
 
   // The app's last messages.
-  /// The language on display, for `Accept-Language`.
-  var language: String
-  /// The number of the last record that the app announced, and its resolved language.
-  var told: (sequence: UInt64, language: String)
+  /// The language on display.
+  private(set) var language: String
+  /// The number of the last record that the app announced.
+  var sequence: UInt64
+  /// The last request that may have told of a choice.
+  private(set) var lastChoiceRequest: Int?
 
   // The last reports to the app.
   var reported: AccountReport
@@ -91,7 +93,7 @@ actor Agent {
     state = AgentState(
       session: session, canFollow: server != nil && configuration.followSeconds != nil)
     language = configuration.language
-    told = (configuration.sequence, configuration.language)
+    sequence = configuration.sequence
     reported = AccountReport(signInState: session.signInState)
   }
 
@@ -159,6 +161,7 @@ actor Agent {
 
   func take(_ request: AgentRequest, id: Int) async {
     await prepare()
+    if request.mayTellOfChoice { lastChoiceRequest = id }
     switch request {
     case .open(let code, let sequence):
       tell(code, sequence)
@@ -172,6 +175,8 @@ actor Agent {
       tell(.asked(id, choice: keepUnstored() ? nil : sequence))
     case .observed(let code, let sequence):
       tell(code, sequence)
+      // The other instance may not have sent it yet.
+      if state.run == nil { reportSync() }
       finish(id)
       await heed()
     case .language(let code):
@@ -223,7 +228,7 @@ actor Agent {
 
   private func tell(_ code: String, _ sequence: UInt64) {
     language = code
-    told = (sequence, code)
+    self.sequence = sequence
   }
 
   func finish(_ id: Int, _ failure: AccountFailure? = nil) {

@@ -8,6 +8,9 @@ public struct NewAccount: Sendable {
   public var phone: String?
   public var isDeveloper: Bool
   public var language: String
+  /// Whether somebody chose the language for the person; otherwise it is a default, which no device
+  /// takes for a choice.
+  public var isLanguageChosen = false
   /// Nil for an account that nobody can sign in to yet.
   public var passwordHash: String?
 
@@ -40,13 +43,16 @@ extension AccountDatabase {
 
   /// Creates an account without a profile; nil if another one has the login, perhaps only since.
   func add(_ account: NewAccount) throws(DatabaseError) -> Int64? {
-    try connection.number(
+    let given = account.isLanguageChosen ? ChoiceOrigin.given : nil
+    return try connection.number(
       """
       INSERT INTO account (login, name, email, phone, is_developer, preferred_locale,
-        password_hash) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (login) DO NOTHING RETURNING id
+        password_hash, choice_device, choice_sequence, choice_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (login) DO NOTHING RETURNING id
       """, .text(account.login), .text(account.name), StoredValue(account.email),
       StoredValue(account.phone), .flag(account.isDeveloper), .text(account.language),
-      StoredValue(account.passwordHash))
+      StoredValue(account.passwordHash), StoredValue(given?.device),
+      given.map { .integer($0.sequence) } ?? .null, given.map { .integer($0.chosenAt) } ?? .null)
   }
 
   /// The id of the account with a login, or nil.

@@ -137,14 +137,11 @@ extension AccountDatabase {
         "UPDATE account SET active_profile = ? WHERE id = ?", .integer(profile), .integer(account))
       if let choice { return try apply(choice, account: account) }
       // No device made this choice; the null device has no sequence to compare with.
-      let origin = ChoiceOrigin(device: Self.noDevice, sequence: 1, chosenAt: now())
+      let origin = ChoiceOrigin(device: ChoiceOrigin.noDevice, sequence: 1, chosenAt: now())
       try set(Choice(language: language, origin: origin), account)
       return .applied
     }
   }
-
-  /// The device id of a choice that came with a profile.
-  public static let noDevice = String(repeating: "0", count: 32)
 
   /// The current choice; the inner value is nil without a choice, the outer without an account.
   private func lastChoice(_ account: Int64) throws(DatabaseError) -> Choice?? {

@@ -31,6 +31,15 @@ public struct ChoiceOrigin: Hashable, Codable, Sendable {
     self.chosenAt = chosenAt
   }
 
+  /// The device of a choice that no device made.
+  public static let noDevice = String(repeating: "0", count: 32)
+
+  /// The language that an administrator gave a new account. Any other choice is later.
+  public static let given = ChoiceOrigin(device: noDevice, sequence: 1, chosenAt: 0)
+
+  /// Whether no device has made a choice since the account was made.
+  public var isGiven: Bool { self == .given }
+
   /// Checks each field against its bounds.
   public mutating func validate() throws(InvalidField) {
     device = try FieldRules.device(device)

@@ -18,16 +18,22 @@ public struct SyncReport: Hashable, Codable, Sendable {
   public var syncedAt: Int64?
   /// The failure since then, if any.
   public var failure: AccountFailure?
+  /// The number of the app's last request that may have told of a choice. A report with a former
+  /// number does not know the choice yet.
+  public var request: Int?
 
   private enum CodingKeys: String, CodingKey {
     case state
     case syncedAt = "synced_at"
-    case failure
+    case failure, request
   }
 
-  public init(state: State, syncedAt: Int64? = nil, failure: AccountFailure? = nil) {
+  public init(
+    state: State, syncedAt: Int64? = nil, failure: AccountFailure? = nil, request: Int? = nil
+  ) {
     self.state = state
     self.syncedAt = syncedAt
     self.failure = failure
+    self.request = request
   }
 }

@@ -67,6 +67,17 @@ public enum AgentReport: Hashable, JSONMessage {
   }
 }
 
+extension AgentReport {
+  /// The app's last request of which a report on choices knows (`SyncReport.request`).
+  public var request: Int? {
+    switch self {
+    case .sync(let report): report.request
+    case .choice(let choice): choice.request
+    case .account, .notice, .code, .formatted, .finished: nil
+    }
+  }
+}
+
 /// A language choice made elsewhere.
 public struct TakenChoice: Hashable, Codable, Sendable {
   public enum Cause: String, Hashable, Codable, Sendable {
@@ -78,20 +89,23 @@ public struct TakenChoice: Hashable, Codable, Sendable {
 
   /// A language code; this device may not know it.
   public var language: String
-  /// In milliseconds since 1970; 0 for an account's initial language.
+  /// In milliseconds since 1970; 0 for the language that an administrator gave the account.
   public var chosenAt: Int64
   public var cause: Cause
+  /// As `SyncReport.request`: a choice that the app has made since then is later than this one.
+  public var request: Int?
 
-  public init(language: String, chosenAt: Int64, cause: Cause) {
+  public init(language: String, chosenAt: Int64, cause: Cause, request: Int? = nil) {
     self.language = language
     self.chosenAt = chosenAt
     self.cause = cause
+    self.request = request
   }
 
   enum CodingKeys: String, CodingKey {
     case language
     case chosenAt = "chosen_at"
-    case cause
+    case cause, request
   }
 }
 

@@ -4,22 +4,19 @@ import Localization
 
 /// An app's request to its agent.
 ///
-/// `language` is always the resolved code of the preference (R21). `sequence` is the number of the
-/// record that it was resolved from (`Preference.sequence`, 0 without a file); another instance may
-/// have written a newer one. The agent reads the choice's device and time from the preference file.
+/// `language` is the language on display, which is not sent as a choice (R21). `sequence` is the
+/// number of the record that it was resolved from (`Preference.sequence`, 0 without a file); another
+/// instance may have written a newer one. The agent reads the choice from the preference file.
 public enum AgentRequest: Hashable, Codable, Sendable {
   /// The app has started. The agent compares with the account (R61), sends what is pending (R38),
   /// and fetches the account and the configuration (R42). It finishes after all of this. A restart
   /// in place keeps its agent and uses `status` instead.
-  ///
-  /// If the preference now resolves to another language than was sent, without a new choice (R21:
-  /// another system language), the agent itself counts the choice up in the file.
   case open(language: String, sequence: UInt64)
-  /// The app committed a change of the language, of following the system language, or of the
-  /// market. The agent sends the choice if the account does not have it (R13, R21). It finishes
-  /// when the account has the last choice, or cannot have it now.
+  /// The app committed a change of the language or of following the system language. The agent
+  /// sends the choice if the account does not have it (R13, R21). It finishes when the account has
+  /// the last choice, or cannot have it now.
   case changed(language: String, sequence: UInt64)
-  /// The app made a change of the language that it could not write (R12); the record with this
+  /// The app made a choice of this language that it could not write (R12); the record with this
   /// number stays. The agent sends it once, and finishes as after `changed`.
   case unstored(language: String, sequence: UInt64)
   /// Another instance committed a record with this number, and the app follows it. The other
@@ -34,6 +31,14 @@ public enum AgentRequest: Hashable, Codable, Sendable {
   /// Asks for values as a language writes them, with digits by their CLDR name. One `formatted`
   /// answers it without waiting for the account.
   case format(values: [FormattedValue], language: String, digits: String)
+
+  /// Whether a report of the sync from before this request may not know the last choice.
+  public var mayTellOfChoice: Bool {
+    switch self {
+    case .open, .changed, .unstored, .observed, .status, .account(.synchronize, _, _): true
+    case .language, .account, .format: false
+    }
+  }
 
   /// Checks each field against its bounds and normalizes it.
   public mutating func validate() throws(InvalidField) {

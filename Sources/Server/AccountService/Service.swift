@@ -258,7 +258,7 @@ package struct LiveSession: Sendable {
   /// anybody who knows it could ask to sign in for that device. The hash still tells devices apart.
   func view(of account: Account, device: String?) -> Account {
     guard let origin = account.lastChange, origin.device != device,
-      origin.device != AccountDatabase.noDevice
+      origin.device != ChoiceOrigin.noDevice
     else { return account }
     var account = account
     let hash = digest(of: "device \(account.accountID) \(origin.device)").prefix(16)

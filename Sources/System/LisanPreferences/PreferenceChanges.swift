@@ -3,10 +3,9 @@ import PreferenceStore
 /// The changes of a commit: `PreferenceChanges(language: "ar", followsSystemLanguage: false)`. A
 /// `nil` keeps the value in the file.
 ///
-/// If the language or the following of the system language changes, or the language that they
-/// resolve to (`isResolvedAnew`), the commit increments the sequence number and sets the time of
-/// the choice. A number above `Preference.sequenceLimit` starts a new device with this as its first
-/// choice.
+/// If the language or the following of the system language changes, the commit increments the
+/// sequence number and sets the time of the choice. The language that they resolve to is no choice.
+/// A number above `Preference.sequenceLimit` starts a new device with this as its first choice.
 public struct PreferenceChanges: Hashable, Sendable {
   /// A BCP 47 code: up to 35 ASCII letters, digits and hyphens.
   public var language: String?
@@ -17,9 +16,9 @@ public struct PreferenceChanges: Hashable, Sendable {
   /// When the choice was made, in milliseconds since 1970, if not now (it came from the account).
   /// Without another change, it changes nothing.
   public var languageChosenAt: Int64?
-  /// Whether the unchanged preference resolves to another language than before (because the system
-  /// language or the market changed). The account counts that as a choice.
-  public var isResolvedAnew: Bool
+  /// Whether an unchanged choice gets a new number too, because the account could not tell it from
+  /// an earlier one. It keeps its time.
+  public var isNumberedAnew: Bool
   /// A number that the sequence number of a counted choice must exceed. Needed if the account knows
   /// later choices of this device than the file: the file was restored from a copy, or is used on two
   /// machines.
@@ -30,14 +29,14 @@ public struct PreferenceChanges: Hashable, Sendable {
   public init(
     language: String? = nil, followsSystemLanguage: Bool? = nil,
     appliesDirectionAtOnce: Bool? = nil, market: String? = nil, languageChosenAt: Int64? = nil,
-    isResolvedAnew: Bool = false, sequencePassed: UInt64 = 0, entries: [Entry] = []
+    isNumberedAnew: Bool = false, sequencePassed: UInt64 = 0, entries: [Entry] = []
   ) {
     self.language = language
     self.followsSystemLanguage = followsSystemLanguage
     self.appliesDirectionAtOnce = appliesDirectionAtOnce
     self.market = market
     self.languageChosenAt = languageChosenAt
-    self.isResolvedAnew = isResolvedAnew
+    self.isNumberedAnew = isNumberedAnew
     self.sequencePassed = sequencePassed
     self.entries = entries
   }
@@ -60,17 +59,18 @@ public struct PreferenceChanges: Hashable, Sendable {
       case (nil, false): changed.entries.append(entry)
       }
     }
-    if changed == old && !isResolvedAnew { return nil }
-    if isResolvedAnew || changed.language != old.language
+    if changed == old && !isNumberedAnew { return nil }
+    let isOtherChoice =
+      changed.language != old.language
       || changed.followsSystemLanguage != old.followsSystemLanguage
-    {
+    if isOtherChoice || isNumberedAnew {
       let passed = max(old.sequence, sequencePassed)
       if passed < Preference.sequenceLimit {
         changed.sequence = passed + 1
       } else {
         (changed.sequence, changed.device) = (1, .none)
       }
-      changed.languageChosenAt = languageChosenAt ?? now
+      if isOtherChoice { changed.languageChosenAt = languageChosenAt ?? now }
     }
     return Preference(changed)
   }

@@ -288,8 +288,13 @@ final class AgentProcess: @unchecked Sendable {
       .first
   }
 
+  /// The choices of the account that were reported, without the numbers of requests.
   var choices: [TakenChoice] {
-    reports.compactMap { if case .choice(let choice) = $0 { choice } else { nil } }
+    reports.compactMap { report in
+      guard case .choice(var choice) = report else { return nil }
+      choice.request = nil
+      return choice
+    }
   }
 
   var notices: [AccountNotice] {

@@ -59,7 +59,7 @@ struct FindingTests {
     let device = try given(server)
     try device.choose("ar")
     let passing = PreferenceChanges(
-      isResolvedAnew: true, sequencePassed: Preference.sequenceLimit - 1)
+      isNumberedAnew: true, sequencePassed: Preference.sequenceLimit - 1)
     try device.preferences.makeDurable(device.preferences.commit(passing))
     #expect(device.sequence == Preference.sequenceLimit)
     #expect(try await device.living().end(of: device.change("en")) == nil)

@@ -46,7 +46,24 @@ struct ReconciliationTests {
     #expect(now("en").owed == nil)
     #expect(
       now("en").finding(account("ar", origin(at: 5))) == .take(.init(language: "ar", chosenAt: 5)))
-    #expect(now("en").finding(account("ar")) == .take(.init(language: "ar", chosenAt: 0)))
+    // Its server's default language is no choice, one that an administrator gave it is.
+    #expect(now("en").finding(account("ar")) == .nothing)
+    #expect(
+      now("en").finding(account("ar", .given)) == .take(.init(language: "ar", chosenAt: 0)))
+    #expect(now("ar").finding(account("ar", .given)) == .nothing)
+  }
+
+  @Test("R37: any choice is later than the language that an administrator gave the account")
+  func givenLanguage() throws {
+    try device.choose("ar", at: 1)
+    #expect(now("ar").owed?.language == "ar")
+    #expect(now("ar", acknowledged: (1, "ar", 1)).finding(account("en", .given)) == .forget)
+    var silent = now("ar", acknowledged: (1, "ar", 1)).ledger
+    silent.acknowledged?.submitted = 0
+    let preference = try #require(device.preferences.read().preference)
+    #expect(
+      Reconciliation(preference: preference, language: "ar", ledger: silent)
+        .finding(account("en", .given)) == .nothing)
   }
 
   @Test("R61: a choice of the system's resolved language is never taken, however late it is")
@@ -75,14 +92,16 @@ struct ReconciliationTests {
     #expect(Reconciliation(preference: preference, language: "ar", ledger: after).owed == nil)
   }
 
-  @Test("R21: switching to or from the system language is not sent, language changes are")
+  @Test("R21: following the system, and what it resolves to, is not sent, choices are")
   func switchForFollowing() throws {
     try device.choose("ar")
     try device.preferences.makeDurable(
       device.preferences.commit(PreferenceChanges(followsSystemLanguage: true)))
     #expect(now("ar", acknowledged: (1, "ar", 1)).owed == nil)
     #expect(now("ar", acknowledged: (1, "ar", 1)).settled.acknowledged?.sequence == 2)
-    #expect(now("en", acknowledged: (1, "ar", 1)).owed?.language == "en")
+    #expect(now("en", acknowledged: (1, "ar", 1)).owed == nil)
+    #expect(now("en").owed == nil)
+    #expect(now("en", acknowledged: (1, "ar", 1)).settled.acknowledged?.language == "ar")
     // Two steps may have been there and back while nobody looked.
     try device.choose("ar")
     #expect(now("ar", acknowledged: (1, "ar", 1)).owed?.language == "ar")
@@ -129,7 +148,7 @@ struct ReconciliationTests {
     #expect(settled.acknowledged == .init(sequence: 1, submitted: 0, language: "ar", chosenAt: 500))
     // In a market without it, it comes to another language, which is no choice either.
     #expect(now("en", taken: taken).owed == nil)
-    #expect(now("en", taken: taken).settled.acknowledged?.language == "en")
+    #expect(now("en", taken: taken).settled.acknowledged?.language == "ar")
     try device.choose("en")
     #expect(now("en", taken: taken).owed?.origin.sequence == Int64(preference.sequence) + 1)
     // The same language, chosen here.
@@ -137,16 +156,49 @@ struct ReconciliationTests {
     #expect(now("ar", taken: taken).owed?.origin.chosenAt == 501)
   }
 
-  @Test("R21: a preference that resolves to another language gets a new number after a comparison")
-  func resolvedAnew() throws {
-    try device.choose("ar")
+  @Test("R20, R21: a choice that is shown as another language stays the choice that is compared")
+  func shownAsAnother() throws {
+    try device.choose("ar", at: 1000)
+    #expect(now("en").owed?.language == "ar")
     let now = now("en", acknowledged: (1, "ar", 1000))
-    #expect(now.owed == nil)
+    #expect(now.owed == nil && !now.isPending)
     let own = origin(now.preference.device.description, 1, at: 1000)
-    #expect(now.finding(account("ar", own)) == .countUp)
+    #expect(now.finding(account("ar", own)) == .nothing)
     #expect(
-      now.finding(account("en", origin(at: 1001))) == .take(.init(language: "en", chosenAt: 1001)),
-      "a later choice goes before what the system or the market make of an old one")
+      now.finding(account("en", origin(at: 1001))) == .take(.init(language: "en", chosenAt: 1001)))
+    #expect(now.finding(account("en", origin(at: 999))) == .nothing)
+  }
+
+  @Test("R21, R61: following the system has its time, so that no earlier choice ends it")
+  func followingIsLater() throws {
+    try device.choose("ar", at: 1000)
+    try device.preferences.makeDurable(
+      device.preferences.commit(
+        PreferenceChanges(followsSystemLanguage: true, languageChosenAt: 3000)))
+    var now = now("en", acknowledged: (1, "ar", 1000))
+    now = Reconciliation(preference: now.preference, language: "en", ledger: now.settled)
+    #expect(now.finding(account("fa", origin(at: 2000))) == .nothing)
+    #expect(
+      now.finding(account("fa", origin(at: 3001))) == .take(.init(language: "fa", chosenAt: 3001)))
+  }
+
+  @Test("R37: a choice that was not sent because it changed nothing is sent once it would")
+  func unsentChoice() throws {
+    try device.choose("ar", at: 1000)
+    try device.preferences.makeDurable(
+      device.preferences.commit(PreferenceChanges(followsSystemLanguage: true)))
+    try device.choose("ar", at: 3000)
+    let now = now("ar", acknowledged: (2, "ar", 1000))
+    #expect(now.owed == nil)
+    var ledger = now.settled
+    ledger.acknowledged?.submitted = 1
+    let settled = Reconciliation(preference: now.preference, language: "ar", ledger: ledger)
+    let own = origin(now.preference.device.description, 1, at: 1000)
+    #expect(settled.finding(account("ar", own)) == .nothing)
+    #expect(settled.finding(account("en", origin(at: 2000))) == .forget)
+    #expect(
+      settled.finding(account("en", origin(at: 3001)))
+        == .take(.init(language: "en", chosenAt: 3001)))
   }
 
   @Test("R37: a restored preference file passes the numbers that the account knows")
@@ -194,7 +246,7 @@ struct ReconciliationTests {
     try device.choose("en", at: -5)
     #expect(now("en").owed?.origin.chosenAt == 0)
     let passing = PreferenceChanges(
-      isResolvedAnew: true, sequencePassed: UInt64(Bounds.sequence.upperBound))
+      isNumberedAnew: true, sequencePassed: UInt64(Bounds.sequence.upperBound))
     let before = try #require(device.preferences.read().preference).device
     try device.preferences.makeDurable(device.preferences.commit(passing))
     let choice = try #require(now("en").owed)

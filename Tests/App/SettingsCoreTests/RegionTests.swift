@@ -27,8 +27,11 @@ struct RegionTests {
     #expect(conductor.state.language.code == english)
     #expect(conductor.state.preference == .explicit(arabic))
     #expect(conductor.state.market?.code == britain)
-    let write = PreferenceWrite(.explicit(arabic), market: britain, isResolvedAnew: true)
-    #expect(conductor.takeEffects().contains(.writePreference(write)))
+    let write = PreferenceWrite(nil, market: britain)
+    let effects = conductor.takeEffects()
+    #expect(effects.contains(.writePreference(write)))
+    // What a region makes of a choice is shown, and is not sent.
+    #expect(effects.last == .tellLanguage(english))
     #expect(conductor.text.contains("your choice is kept"))
     #expect(conductor.text.contains("not offered in: GB in en"))
     // Back to a market that has it: the choice is there again.
@@ -69,7 +72,7 @@ struct RegionTests {
     try conductor.press(.letter("u"))
     #expect(conductor.state.market?.code == .world)
     #expect(conductor.state.language.code == arabic)
-    let write = PreferenceWrite(.explicit(arabic), market: .world, isResolvedAnew: true)
+    let write = PreferenceWrite(nil, market: .world)
     #expect(conductor.takeEffects().contains(.writePreference(write)))
     // It may be taken back itself.
     try conductor.send(.restartDismissed)
@@ -142,8 +145,8 @@ struct RegionTests {
   func sameLanguage() throws {
     var conductor = try Conductor(markets: Self.markets())
     try conductor.send(.marketChosen(egypt))
-    let write = PreferenceWrite(.explicit(english), market: egypt)
-    #expect(conductor.takeEffects() == [.writePreference(write), .sendChange(english)])
+    let write = PreferenceWrite(nil, market: egypt)
+    #expect(conductor.takeEffects() == [.writePreference(write)])
     #expect(conductor.text.contains("The region is now EG in en"))
     try conductor.send(.marketChosen(egypt))
     #expect(conductor.takeEffects() == [])
@@ -171,7 +174,10 @@ struct RegionTests {
       .accountReported(.open(record, markets: only)))
     #expect(conductor.state.language.code == english)
     #expect(conductor.state.preference == .explicit(arabic))
-    _ = conductor.takeEffects()
+    // Nobody chose, so nothing is written or sent.
+    let effects = conductor.takeEffects()
+    #expect(!effects.contains { if case .writePreference = $0 { true } else { false } })
+    #expect(effects.last == .tellLanguage(english))
     try conductor.send(
       .accountReported(.open(record, markets: only)))
     #expect(conductor.takeEffects() == [])

@@ -76,18 +76,17 @@ import Testing
     #expect(dated.device == chosen.device)
   }
 
-  @Test(
-    "R21: a preference that results in another language gets a number and date without a change")
-  func resolvedAnew() throws {
+  @Test("R37: an unchanged choice that gets a new number keeps its time, and a region dates nothing")
+  func numberedAnew() throws {
     let file = PreferenceFile(path: path)
     let chosen = try file.set(PreferenceChanges(language: "ar", languageChosenAt: 42)).preference
-    let commit = try file.set(PreferenceChanges(market: "GB", isResolvedAnew: true))
+    let commit = try file.set(PreferenceChanges(market: "GB", isNumberedAnew: true))
     #expect(commit.wasChanged)
     #expect(commit.preference.sequence == 2)
-    #expect(commit.preference.languageChosenAt > chosen.languageChosenAt)
+    #expect(commit.preference.languageChosenAt == chosen.languageChosenAt)
     #expect(commit.preference.language == "ar")
     #expect(commit.preference.market == "GB")
-    let again = try file.set(PreferenceChanges(isResolvedAnew: true)).preference
+    let again = try file.set(PreferenceChanges(isNumberedAnew: true)).preference
     #expect(again.sequence == 3)
     #expect(again.generation == 3)
   }
@@ -96,7 +95,7 @@ import Testing
   func sequencePassed() throws {
     let file = PreferenceFile(path: path)
     try file.set(.choice("ar"))
-    let passing = PreferenceChanges(isResolvedAnew: true, sequencePassed: 40)
+    let passing = PreferenceChanges(isNumberedAnew: true, sequencePassed: 40)
     #expect(try file.set(passing).preference.sequence == 41)
     #expect(try file.set(passing).preference.sequence == 42)
     let alone = try file.set(PreferenceChanges(market: "GB", sequencePassed: 99)).preference

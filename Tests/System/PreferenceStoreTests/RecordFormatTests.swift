@@ -202,12 +202,12 @@ extension Entry.Kind {
     #expect(before.sequence == sequence)
     let market = try file.set(PreferenceChanges(market: "AE"))
     #expect(!market.isNewDevice && market.preference.device == before.device)
-    let choice = try file.set(PreferenceChanges(isResolvedAnew: true))
+    let choice = try file.set(PreferenceChanges(isNumberedAnew: true))
     #expect(choice.isNewDevice)
     #expect(choice.preference.sequence == 1)
     #expect(choice.preference.device != before.device && choice.preference.device != .none)
     #expect(choice.preference.language == before.language)
-    #expect(try file.set(PreferenceChanges(isResolvedAnew: true)).preference.sequence == 2)
+    #expect(try file.set(PreferenceChanges(isNumberedAnew: true)).preference.sequence == 2)
     #expect(PreferenceFile(path: path).read().preference?.device == choice.preference.device)
   }
 
@@ -216,7 +216,7 @@ extension Entry.Kind {
     let file = PreferenceFile(path: path)
     let first = try file.set(PreferenceChanges(language: "ar", followsSystemLanguage: false))
     let last = try file.set(
-      PreferenceChanges(isResolvedAnew: true, sequencePassed: Preference.sequenceLimit - 1))
+      PreferenceChanges(isNumberedAnew: true, sequencePassed: Preference.sequenceLimit - 1))
     #expect(!last.isNewDevice && last.preference.sequence == Preference.sequenceLimit)
     let next = try file.set(PreferenceChanges(language: "en"))
     #expect(next.isNewDevice && next.preference.sequence == 1)

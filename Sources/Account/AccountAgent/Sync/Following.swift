@@ -91,7 +91,7 @@ extension Agent {
   private func heedLocked() {
     let preference = stored
     // Another instance sends its commits itself.
-    guard isHeedful, let account = reported.account, preference.sequence == told.sequence else {
+    guard isHeedful, let account = reported.account, preference.sequence == sequence else {
       return
     }
     let now = reconciliation(preference)
@@ -99,9 +99,12 @@ extension Agent {
       return
     }
     settle(now)
-    guard case .take(let taken) = reconciliation(preference).finding(account), taken != lastTaken
-    else { return }
-    take(taken, .elsewhere, device: preference.device)
+    switch reconciliation(preference).finding(account) {
+    case .take(let taken) where taken != lastTaken:
+      take(taken, .elsewhere, device: preference.device)
+    case .forget: tell(.compareDue)
+    case .nothing, .take, .pass: break
+    }
   }
 
   /// Whether the account is known to be current and no run is about to handle it.
@@ -121,6 +124,8 @@ extension Agent {
 
   private func lookAtCache() async {
     if case .signedOut = state.session { return }
+    // The account may have a choice of another instance now.
+    if reportedSync != nil, state.run == nil { reportCertainty() }
     guard !state.isAlone, let kept = cache.read()?.account, kept != reported.account,
       reported.account.map({ $0.accountID == kept.accountID }) ?? true
     else { return }

@@ -3,10 +3,13 @@ import LisanPreferences
 
 /// Compares a preference file with the account's state and decides what to send or apply.
 ///
+/// Only a choice of a language is sent. What the system, a region, a server's list or a missing
+/// catalog makes of it has no time, and never competes with a choice (R21).
+///
 /// It is a value, so that each rule of R13, R21, R37 and R61 can be tested without a network.
 struct Reconciliation {
   let preference: Preference
-  /// The resolved language of the preference.
+  /// The language on display.
   let language: String
   let ledger: SyncLedger
   /// The number of the file's record. The preference has another if the file could not take it.
@@ -16,7 +19,7 @@ struct Reconciliation {
   ///   - preference: the stored preference. A choice that the file could not take (R12) counts as
   ///     stored until the account has it; after that, only for the app that made it, which still
   ///     shows its language. Others find it at the account.
-  ///   - language: its resolved language.
+  ///   - language: the language on display, which the preference results in.
   init(preference: Preference, language: String, ledger: SyncLedger) {
     self.ledger = ledger
     record = preference.sequence
@@ -37,6 +40,9 @@ struct Reconciliation {
     self.language = unstored.language
   }
 
+  /// The language that was chosen; nil while the system language is followed.
+  var chosen: String? { preference.followsSystemLanguage ? nil : preference.language }
+
   /// Whether the file could not take the preference.
   var isUnstored: Bool { record != preference.sequence }
 
@@ -47,7 +53,7 @@ struct Reconciliation {
       record > unstored.record || unstored.isSuperseded == true, record <= unstored.sequence,
       !isTaken
     else { return false }
-    return !ledger.hasToldUnstored || language != unstored.language
+    return !ledger.hasToldUnstored || chosen != unstored.language
   }
 
   /// The result of a comparison with the account.
@@ -55,24 +61,20 @@ struct Reconciliation {
     case nothing
     /// The account has a later choice, to be applied here.
     case take(SyncLedger.Taken)
-    /// The preference resolves to another language than was submitted (R21). It needs a higher
-    /// number and is then sent.
-    case countUp
     /// The account has a later number from this device than the file. The next one must exceed it.
     case pass(UInt64)
-    /// The account has lost an acknowledged choice; it has to be submitted again.
+    /// The account lacks a choice that counted as acknowledged; it has to be submitted.
     case forget
   }
 
-  /// The choice as sent to the account.
+  /// The choice as sent to the account; nil while the system language is followed.
   var choice: Choice? {
-    guard let sequence = Int64(exactly: preference.sequence), Bounds.sequence.contains(sequence)
-    else {
-      return nil
-    }
+    guard let chosen, let sequence = Int64(exactly: preference.sequence),
+      Bounds.sequence.contains(sequence)
+    else { return nil }
     let time = min(max(preference.languageChosenAt, Bounds.time.lowerBound), Bounds.time.upperBound)
     return Choice(
-      language: language,
+      language: chosen,
       origin: ChoiceOrigin(device: device, sequence: sequence, chosenAt: time))
   }
 
@@ -85,7 +87,7 @@ struct Reconciliation {
   /// Whether the account refused this choice.
   var isRefused: Bool {
     guard let refused = ledger.refused else { return false }
-    return refused.sequence == preference.sequence && refused.language == language
+    return refused.sequence == preference.sequence && refused.language == chosen
   }
 
   /// Whether the account needs a choice of this device, or a choice needs a higher number first.
@@ -96,9 +98,10 @@ struct Reconciliation {
     guard preference.sequence > 0, !isTaken, !isRefused else { return nil }
     guard let acknowledged = ledger.acknowledged else { return choice }
     guard preference.sequence > acknowledged.sequence else { return nil }
-    // A single step without a change of language only switches "follow the system", which is not
-    // sent (R21). Over several steps, the language may have changed and changed back.
-    if preference.sequence == acknowledged.sequence + 1, language == acknowledged.language {
+    // A single step to the same language only ends following the system, which is not sent while the
+    // account has that language (R21). Over several steps, the language may have changed and changed
+    // back.
+    if preference.sequence == acknowledged.sequence + 1, chosen == acknowledged.language {
       return nil
     }
     return choice
@@ -117,9 +120,8 @@ struct Reconciliation {
     if preference.sequence > ledger.acknowledged?.sequence ?? 0 {
       settled.acknowledged = .init(
         sequence: preference.sequence, submitted: ledger.acknowledged?.submitted ?? 0,
-        language: language,
-        chosenAt: ledger.acknowledged?.chosenAt ?? preference.languageChosenAt)
-      if isTaken { settled.acknowledged?.chosenAt = preference.languageChosenAt }
+        language: chosen ?? ledger.acknowledged?.language ?? "",
+        chosenAt: preference.languageChosenAt)
     }
     return settled
   }
@@ -142,7 +144,7 @@ struct Reconciliation {
     let finding = comparison(account)
     // A record that the file does not have cannot get a higher number there.
     switch finding {
-    case .countUp, .pass: return isUnstored ? .nothing : finding
+    case .pass: return isUnstored ? .nothing : finding
     default: return finding
     }
   }
@@ -151,11 +153,16 @@ struct Reconciliation {
     let theirs = SyncLedger.Taken(
       language: account.preferredLocale, chosenAt: account.lastChange?.chosenAt ?? 0)
     // If it follows the system, compare the resolved language, so that it is not made explicit.
-    let ours = preference.followsSystemLanguage ? language : preference.language
-    guard preference.sequence > 0 else { return theirs.language == ours ? .nothing : .take(theirs) }
+    let ours = chosen ?? language
+    guard preference.sequence > 0 else {
+      // Without a choice the account has its server's default language, which nobody chose.
+      return account.lastChange == nil || theirs.language == ours ? .nothing : .take(theirs)
+    }
 
     let lastSubmitted = ledger.acknowledged?.submitted ?? 0
-    guard let last = account.lastChange else { return lastSubmitted == 0 ? .nothing : .forget }
+    guard let last = account.lastChange, !last.isGiven else {
+      return lastSubmitted == 0 ? .nothing : .forget
+    }
     let ourTime = ledger.acknowledged?.chosenAt ?? preference.languageChosenAt
     if last.device == device {
       if last.sequence > preference.sequence {
@@ -166,8 +173,12 @@ struct Reconciliation {
     } else if (last.chosenAt, last.device) > (ourTime, device), theirs.language != ours {
       return .take(theirs)
     }
-    if isRefused { return .nothing }
-    if let acknowledged = ledger.acknowledged, acknowledged.language != language { return .countUp }
+    // The choice was not submitted, because the account had its language. Now it has an earlier choice.
+    if let chosen, theirs.language != chosen, preference.sequence > lastSubmitted, !isTaken,
+      !isRefused
+    {
+      return .forget
+    }
     return .nothing
   }
 }

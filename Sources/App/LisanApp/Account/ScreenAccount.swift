@@ -14,6 +14,8 @@ final class ScreenAccount {
   private var nextNumber = -1
   /// The results of requests that could not be sent, until `takeActions`.
   private var unsent: [Action] = []
+  /// The last request that may have told the agent of a choice (`SyncReport.request`).
+  private var lastChoiceRequest: Int?
   /// The requests for values without an answer, and how long they are worth waiting for.
   private var formatting: [Int] = []
   private var formattingDeadline = ContinuousClock.now
@@ -60,6 +62,10 @@ final class ScreenAccount {
       switch news {
       case .report(let report):
         if case .finished(let id, _) = report { formatting.removeAll { $0 == id } }
+        // It does not know the last choice. The agent reports again once it has taken that.
+        if let request = report.request, let lastChoiceRequest, request != lastChoiceRequest {
+          continue
+        }
         actions += report.actions
       case .died(let unfinished): actions += lost(unfinished)
       }
@@ -81,6 +87,7 @@ final class ScreenAccount {
   private func send(_ request: AgentRequest, id: Int? = nil) {
     let number = id ?? nextNumber
     if id == nil { nextNumber -= 1 }
+    if request.mayTellOfChoice { lastChoiceRequest = number }
     if !connection.send(.request(id: number, request: request)) { unsent += lost([number]) }
   }
 

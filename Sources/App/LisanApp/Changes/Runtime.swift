@@ -167,7 +167,7 @@ final class Runtime {
   }
 
   private func write(_ change: PreferenceWrite) {
-    let preference = change.preference
+    let preference = change.preference ?? state.preference
     do {
       let commit = try written(PreferenceChanges(change))
       trace?.event(
@@ -183,15 +183,19 @@ final class Runtime {
           "the choices of this device have no numbers left; it goes on as the new device "
             + commit.preference.device.description)
       }
-      unsavedPreference = nil
+      if change.preference != nil { unsavedPreference = nil }
       sequence = commit.preference.sequence
       tellSetAside(commit)
       context.informSession(languageOfPrograms(preference))
       queue.append(.choiceDated(commit.preference.languageChosenAt))
       queue.append(.preferenceWritten)
+      // The file may have a choice of another program, or none at all after it was damaged.
+      if change.preference == nil, unsavedPreference == nil {
+        queue.append(.preferenceObserved(LanguagePreference(commit.preference)))
+      }
     } catch {
       preferenceError = error
-      unsavedPreference = preference
+      if change.preference != nil { unsavedPreference = preference }
       trace?.event(
         "preference.write", [("ok", .bool(false)), ("code", .string(preference.name))])
       log.warning("preference", error.description)

@@ -77,11 +77,10 @@ extension StoredSetting {
 extension PreferenceChanges {
   init(_ write: PreferenceWrite) {
     self.init()
-    followsSystemLanguage = write.preference == .system
+    followsSystemLanguage = write.preference.map { $0 == .system }
     if case .explicit(let code) = write.preference { language = code.rawValue }
     market = write.market?.rawValue
     languageChosenAt = write.chosenAt
-    isResolvedAnew = write.isResolvedAnew
   }
 
   init(_ choice: SettingChoice) {

@@ -59,6 +59,14 @@ public struct AccountState: Hashable, Sendable {
     tokenPlace = if case .signedIn(let place) = report.signInState { place } else { nil }
   }
 
+  /// Records that a choice was made that the account may not have. Only a report of the agent
+  /// confirms that it has.
+  mutating func awaitConfirmation() {
+    guard case .reported(var report) = sync else { return }
+    report.state = .pending
+    sync = .reported(report)
+  }
+
   /// Records a language as that of the active profile.
   mutating func activeProfileSpeaks(_ language: LanguageCode) {
     guard let details,

@@ -41,8 +41,7 @@ func syncReported(_ status: SyncStatus, _ state: inout SettingsState) -> [Effect
   state.account.sync = status
   if status.state == .synced, former.isPending {
     // The account now has the choice made here, also as the active profile's language (R36).
-    let language = state.language.code
-    state.account.activeProfileSpeaks(language)
+    if case .explicit(let chosen) = state.preference { state.account.activeProfileSpeaks(chosen) }
   }
   guard status == .unavailable, former != .unavailable else { return [] }
   // The sign-in form shows this itself, and nothing else can be reached.
@@ -138,7 +137,9 @@ func accountChoiceTaken(
   else { return [] }
   // If the system language resolves to this language, the preference stays "system".
   if state.preference == .system, state.systemLanguage?.code == code { return [] }
-  guard state.preference != .explicit(code) else { return [] }
+  guard state.preference != .explicit(code) || state.preferenceStanding == .standIn else {
+    return []
+  }
   let isOfProfile =
     if case .switchProfile = state.account.work?.request { true } else { false }
   return changeLanguage(

@@ -50,16 +50,17 @@ func marketObserved(_ code: MarketCode?, _ state: inout SettingsState) -> [Effec
     effects = raiseChange(
       .regionChangedHere, [.market(market.code)], of: .region, &state)
   }
-  return effects + resolveAnew(&state, isWritten: false)
+  return effects + resolveAnew(&state, by: .file)
 }
 
 /// Resolves the preference in the current markets and changes the language if it differs.
-func resolveAnew(_ state: inout SettingsState, isWritten: Bool = true) -> [Effect] {
+func resolveAnew(
+  _ state: inout SettingsState, by origin: LanguageChange.Origin = .resolution
+) -> [Effect] {
   guard state.change == nil, let language = state.resolve(state.preference),
     language.code != state.language.code
   else { return [] }
-  return changeLanguage(
-    to: state.preference, language, by: isWritten ? .resolution : .file, &state)
+  return changeLanguage(to: state.preference, language, by: origin, &state)
 }
 
 extension MarketList {

@@ -12,12 +12,12 @@ enum SyncSection: SectionContent {
         sign: state.syncSummary?.sign)
     ]
     facts += state.lastTime(.syncLastTime, sync.syncedAt, never: .syncNever)
-    facts += [
-      .value(
-        .message(.syncPending),
-        sync.isPending ? .nativeName(state.language) : .message(.nothing)),
-      .value(.message(.accountPlace), state.account.placeText),
-    ]
+    // Without a confirmation it is not known.
+    if sync.isPending || sync.state == .synced {
+      facts.append(
+        .value(.message(.syncPending), sync.isPending ? state.choiceName : .message(.nothing)))
+    }
+    facts.append(.value(.message(.accountPlace), state.account.placeText))
     if let place = state.account.tokenPlace {
       facts.append(.value(.message(.tokenPlace), place.text))
     }

@@ -49,22 +49,20 @@ public enum Effect: Hashable, Sendable {
 
 /// The data that a change writes to the preference file, in one commit.
 public struct PreferenceWrite: Hashable, Sendable {
-  public var preference: LanguagePreference
+  /// The choice of the language; nil if only the market was chosen. What a market makes of a choice
+  /// is not written.
+  public var preference: LanguagePreference?
   /// The market that was chosen, if any.
   public var market: MarketCode?
   /// When the choice was made, in milliseconds since 1970; nil for now.
   public var chosenAt: Int64?
-  /// Whether the market or its languages changed the language, without a choice of language.
-  public var isResolvedAnew: Bool
 
   public init(
-    _ preference: LanguagePreference, market: MarketCode? = nil, chosenAt: Int64? = nil,
-    isResolvedAnew: Bool = false
+    _ preference: LanguagePreference?, market: MarketCode? = nil, chosenAt: Int64? = nil
   ) {
     self.preference = preference
     self.market = market
     self.chosenAt = chosenAt
-    self.isResolvedAnew = isResolvedAnew
   }
 }
 

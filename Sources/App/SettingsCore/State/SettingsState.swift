@@ -142,6 +142,12 @@ public struct SettingsState: Sendable {
 
   public var language: Language { catalog.language }
 
+  /// The name of the chosen language, also where its texts are not shown.
+  var choiceName: Text {
+    guard case .explicit(let code) = preference else { return .nativeName(language) }
+    return language(with: code).map { .nativeName($0) } ?? .code(code.uppercased)
+  }
+
   /// The configured language with a code.
   func language(with code: LanguageCode) -> Language? { languages?.first { $0.code == code } }
 
@@ -254,7 +260,7 @@ struct LanguageChange: Hashable, Sendable {
     case profile(chosenAt: Int64)
     /// Another market was chosen, and the language was resolved in it.
     case market(MarketCode)
-    /// The languages of the markets changed (R20).
+    /// The languages of the markets changed (R20). Nothing is written: nobody chose.
     case resolution
 
     /// Whether the user at this screen made the choice, and so may be asked about it (R14).
@@ -262,14 +268,6 @@ struct LanguageChange: Hashable, Sendable {
       switch self {
       case .choice, .undo, .profile, .market: true
       case .file, .account, .resolution: false
-      }
-    }
-
-    /// Whether the account already has the choice.
-    var isOfAccount: Bool {
-      switch self {
-      case .account, .profile: true
-      case .choice, .undo, .file, .market, .resolution: false
       }
     }
   }
@@ -280,7 +278,7 @@ struct LanguageChange: Hashable, Sendable {
   /// Whether a restart was pending before the change.
   var wasPending: Bool
   var origin: Origin
-  /// Whether writing the preference failed, so that it must not be sent.
+  /// Whether writing failed, so that the file still has the former choice.
   var writeFailed = false
   /// Whether setting the direction failed, so that a message replaces the prompt.
   var directionFailed = false
@@ -289,12 +287,10 @@ struct LanguageChange: Hashable, Sendable {
   var write: PreferenceWrite? {
     switch origin {
     case .choice, .undo: PreferenceWrite(preference)
-    case .file: nil
+    case .file, .resolution: nil
     case .account(let chosenAt), .profile(let chosenAt):
       PreferenceWrite(preference, chosenAt: chosenAt)
-    case .market(let code):
-      PreferenceWrite(preference, market: code, isResolvedAnew: language != nil)
-    case .resolution: PreferenceWrite(preference, isResolvedAnew: true)
+    case .market(let code): PreferenceWrite(nil, market: code)
     }
   }
 }

@@ -112,7 +112,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     state.languages = languages
     state.languagesError = nil
     state.focus = state.validated(state.focus)
-    return previewsDue(state) + (wasMissing ? resolveAnew(&state, isWritten: false) : [])
+    return previewsDue(state) + (wasMissing ? resolveAnew(&state, by: .file) : [])
   case .screenShown: return previewsDue(state) + state.previewDue
   case .languagesFailed(let error):
     state.languages = nil
@@ -221,12 +221,22 @@ private func preferenceSettled(_ state: inout SettingsState) -> [Effect] {
   }
   switch change.origin {
   case .choice, .undo, .file, .account:
-    if change.preference != state.preference { state.undo = .preference(state.preference) }
+    if change.preference != state.preference {
+      // Nobody chose what stands in for a choice that cannot be used.
+      state.undo =
+        state.preferenceStanding == .standIn ? nil : .preference(state.preference)
+    }
   case .market: state.undo = state.market.map { .market($0.code) }
   case .profile, .resolution: state.undo = nil
   }
   state.preference = change.preference
-  state.preferenceStanding = change.writeFailed ? .unsaved : .stored
+  switch change.origin {
+  case .choice, .undo, .account, .profile:
+    state.preferenceStanding = change.writeFailed ? .unsaved : .stored
+  case .file: state.preferenceStanding = .stored
+  // The choice itself is as it was.
+  case .market, .resolution: break
+  }
   var effects: [Effect] = []
   if case .market(let code) = change.origin {
     state.chosenMarket = code
@@ -234,15 +244,26 @@ private func preferenceSettled(_ state: inout SettingsState) -> [Effect] {
   }
   effects += languageNews(change, &state)
   effects += promptDue(change, &state)
-  let code = state.language.code
-  if change.write != nil, !change.writeFailed {
-    effects.append(.sendChange(code))
-  } else if change.writeFailed, !change.origin.isOfAccount {
-    effects.append(.sendUnstored(code))
-  } else if change.language != nil {
-    effects.append(.tellLanguage(code))
+  return effects + accountDue(change, &state)
+}
+
+/// What the agent is told of a change. Only a choice of a language is sent (R21).
+private func accountDue(_ change: LanguageChange, _ state: inout SettingsState) -> [Effect] {
+  let shown = state.language.code
+  let chosen: LanguageCode? =
+    if case .explicit(let code) = change.preference { code } else { nil }
+  switch change.origin {
+  case .choice, .undo:
+    if chosen != nil { state.account.awaitConfirmation() }
+    if !change.writeFailed { return [.sendChange(shown)] }
+    if let chosen { return [.sendUnstored(chosen)] }
+  case .account, .profile:
+    if !change.writeFailed { return [.sendChange(shown)] }
+  case .file:
+    if chosen != nil { state.account.awaitConfirmation() }
+  case .market, .resolution: break
   }
-  return effects
+  return change.language == nil ? [] : [.tellLanguage(shown)]
 }
 
 /// The message about a change of the language that was not just chosen on this screen.

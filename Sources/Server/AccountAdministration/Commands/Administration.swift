@@ -32,6 +32,7 @@ struct Administration: Sendable {
     if let phone = invocation.value(.phone) { account.phone = try valid(FieldRules.phone(phone)) }
     let database = try open()
     account.language = try language(in: database)
+    account.isLanguageChosen = invocation.value(.language) != nil
     // Check the login first, so that nobody types a password for nothing.
     guard try perform(on: login, database.account(login: login)) == nil else {
       throw Failure(.loginTaken, login)

@@ -145,6 +145,7 @@ struct ImportFile {
     case "true": account.isDeveloper = true
     default: throw InvalidField(Field.developer.rawValue, .malformed)
     }
+    account.isLanguageChosen = values[.language] != nil
     account.passwordHash = values[.passwordHash]
     guard account.passwordHash.map(Passwords.canCheck) != false else {
       throw InvalidField(Field.passwordHash.rawValue, .malformed)

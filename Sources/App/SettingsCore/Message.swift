@@ -178,6 +178,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case signInFileTokenInvalid =
     "The file with your session is damaged. Sign in again; what is pending will be sent then."
   case password = "Password"
+  case signInFieldEmpty = "Please fill in this field."
   case keyNextField = "Next field"
 
   // Region

@@ -25,6 +25,8 @@ public struct SignInForm: Hashable, Sendable {
   private(set) var code: SignInCode?
   /// Why the last attempt failed.
   private(set) var failure: AccountFailure?
+  /// The field that Enter found empty; nil once something was typed or the focus was moved.
+  private var empty: Part?
 
   mutating func show(_ code: SignInCode) {
     self.code = code
@@ -68,10 +70,14 @@ public struct SignInForm: Hashable, Sendable {
     guard let outcome = withField({ $0.take(key, language: language) }), outcome != .ignored
     else { return false }
     linesRead = 0
+    empty = nil
     return true
   }
 
-  mutating func paste(_ text: String) { _ = withField { $0.paste(text) } }
+  mutating func paste(_ text: String) {
+    _ = withField { $0.paste(text) }
+    empty = nil
+  }
 
   /// Puts the caret where the focused field's box was pressed.
   mutating func placeCaret(column: Int, columns: Int, layout: Direction, language: Direction) {
@@ -83,7 +89,23 @@ public struct SignInForm: Hashable, Sendable {
   /// Moves the focus to a part; in a field, the caret goes to the end of the text.
   mutating func go(to part: Part) {
     focus = part
+    empty = nil
     withField { $0.goToEnd() }
+  }
+
+  /// The first field without text.
+  private var missing: Part? {
+    login.text.isEmpty ? .login : password.text.isEmpty ? .password : nil
+  }
+
+  /// Moves the focus to the first empty field; false if there is none. It is said that the field is
+  /// empty, unless the field before it was just filled in.
+  fileprivate mutating func goToMissing() -> Bool {
+    guard let missing else { return false }
+    let isNext = focus == .login && missing == .password
+    go(to: missing)
+    if !isNext { empty = missing }
+    return true
   }
 
   /// Changes the focused field; nil if a button has the focus.
@@ -120,13 +142,8 @@ func perform(_ command: KeyCommand, onSignIn state: inout SettingsState) -> [Eff
   case .activate:
     if form.focus == .web { return begin(.signInByCode, &state) }
     // Enter moves to the first empty field; if none is empty, it signs in.
-    if form.login.text.isEmpty {
-      state.signIn?.go(to: .login)
-    } else if form.password.text.isEmpty {
-      state.signIn?.go(to: .password)
-    } else {
-      return begin(.signIn(login: form.login.text, password: form.password.text), &state)
-    }
+    if state.signIn?.goToMissing() == true { return [] }
+    return begin(.signIn(login: form.login.text, password: form.password.text), &state)
   case .dismiss: return requestCancelled(&state)
   default: break
   }
@@ -158,15 +175,21 @@ extension SignInForm {
       cards.append(Card(nil, [.paragraph(place), .paragraph(typed)]))
       return Form(.message(.signInTitle), cards)
     }
+    var login: [Forms.Part<Text, SignInForm.Part>] = [
+      .field(.message(.accountLogin), self.login.content(state), id: .login)
+    ]
     var password: [Forms.Part<Text, SignInForm.Part>] = [
       .field(.message(.password), self.password.content(state), id: .password)
     ]
-    if let failure {
+    let advice = Forms.Part<Text, SignInForm.Part>.paragraph(
+      .message(.signInFieldEmpty), .error, sign: .failed)
+    if empty == .login { login.append(advice) }
+    if empty == .password { password.append(advice) }
+    if let failure, empty == nil {
       password.append(.paragraph(failure.text, .error, sign: .failed))
     }
     cards += [
-      Card(nil, [.field(.message(.accountLogin), login.content(state), id: .login)]),
-      Card(nil, password),
+      Card(nil, login), Card(nil, password),
       Card(nil, [.button(.message(.signIn), id: .submit)]),
       Card(nil, [.action(.message(.signInByCode), id: .web)]),
     ]

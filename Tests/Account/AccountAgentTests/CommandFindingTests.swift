@@ -329,6 +329,28 @@ struct CommandFindingTests {
     #expect(home.stored?.language != "ar")
   }
 
+  @Test("R20: a command says whether the server or the region lacks a language, by its name")
+  func notOfferedAnywhere() async throws {
+    let server = try FaultServer()
+    for (languages, reason) in [
+      (["en"], "The server does not offer ar"),
+      (
+        ["en", "ar"],
+        "The region International does not offer ar; another one can be chosen under Region"
+      ),
+    ] {
+      let configuration = AppConfiguration(
+        languages: languages, defaultLanguageCode: "en",
+        markets: [Market(code: .world, languages: ["en"])])
+      server.next(
+        "GET /rpc/app_config", .answer(200, String(decoding: configuration.json(), as: UTF8.self)))
+      let home = try await signedIn(server)
+      let set = try await home.lisan("set", "ar")
+      #expect(set.status == 1)
+      #expect(set.errors.replacing(/[\u{2066}-\u{2069}]/, with: "") == "lisan: \(reason)\n")
+    }
+  }
+
   @Test("R20: the default language of the server is the last step, also at the next start")
   func defaultLanguage() async throws {
     let server = try FaultServer()

@@ -59,13 +59,10 @@ struct Commands {
     let account = makeAccount()
     let runtime = makeRuntime(account.link)
     if case .explicit(let code) = preference,
-      !launch.markets.languages(in: launch.market, available: languages.map(\.code)).contains(code)
+      let language = languages.first(where: { $0.code == code }),
+      let reason = runtime.state.reasonAgainst(language, called: .code(code.rawValue))
     {
-      let language = Text.code(code.rawValue)
-      complain(
-        launch.markets.market(launch.market).map { market in
-          .message(.hintNotOffered, .code(market.code.rawValue), language)
-        } ?? .message(.hintNotOfferedByServer, language))
+      complain(reason)
       return .failed
     }
     runtime.send(.preferenceChosen(preference))

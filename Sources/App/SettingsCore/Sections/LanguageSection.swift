@@ -111,12 +111,7 @@ enum LanguageSection: SectionContent {
     switch item {
     case .language(let code):
       guard let language = state.language(with: code) else { return nil }
-      if !state.isOffered(language) {
-        guard let market = state.market, !state.isWithdrawn(language) else {
-          return .message(.hintNotOfferedByServer, .nativeName(language))
-        }
-        return .message(.hintNotOffered, .market(market.code), .nativeName(language))
-      }
+      if let reason = state.reasonAgainst(language, called: .nativeName(language)) { return reason }
       guard code == state.language.code else {
         return .message(.hintSwitch, .nativeName(language))
       }

@@ -202,6 +202,15 @@ public struct SettingsState: Sendable {
     account.isRemote && !(markets.offer?.languages.contains(language.code) ?? true)
   }
 
+  /// Why a language cannot be chosen; nil if it is offered.
+  ///
+  /// - Parameter name: the language in that text.
+  public func reasonAgainst(_ language: Language, called name: Text) -> Text? {
+    if isOffered(language) { return nil }
+    guard let market, !isWithdrawn(language) else { return .message(.hintNotOfferedByServer, name) }
+    return .message(.hintNotOffered, .market(market.code), name)
+  }
+
   /// The sections that exist now, in the order of the navigation list.
   public var sections: [Section] { Section.allCases.filter { $0.content.isShown(in: self) } }
 

@@ -24,6 +24,10 @@ package final class Service: Sendable {
   /// How long that holds, in nanoseconds.
   private static let proofAge: Int64 = 1_000_000_000
   private let stopping = Atomic(false)
+  /// The configuration as JSON, until something in the database may have changed it.
+  private let lastConfiguration = Mutex<(json: [UInt8], readAt: Int64)?>(nil)
+  /// For how long it is not read again, in nanoseconds.
+  private static let configurationAge: Int64 = 5_000_000_000
 
   package init(
     standing: Standing, storage: (any Storage)?, passwords: Passwords, settings: ServiceSettings,
@@ -134,7 +138,7 @@ package final class Service: Sendable {
   ) throws(Refused) -> (session: LiveSession, view: AccountView) {
     let session = try live(found.state, tokenHash)
     guard let account = found.account else { throw Refused(.notSignedIn) }
-    return (session, AccountView(account, for: session))
+    return (session, AccountView(account, for: session, configuration: knownConfiguration()))
   }
 
   private func live(_ state: SessionState, _ tokenHash: [UInt8]) throws(Refused) -> LiveSession {
@@ -177,6 +181,19 @@ package final class Service: Sendable {
     guard let configuration else { throw Refused(.unavailable) }
     return configuration
   }
+
+  /// The configuration as JSON, read lately; empty if it cannot be read.
+  private func knownConfiguration() -> [UInt8] {
+    let now = SystemClock.monotonic()
+    let last = lastConfiguration.withLock { $0 }
+    if let last, now - last.readAt < Self.configurationAge { return last.json }
+    guard let json = try? configuration().json() else { return last?.json ?? [] }
+    lastConfiguration.withLock { $0 = (json, now) }
+    return json
+  }
+
+  /// Has the configuration read again, because another process has changed something.
+  func forgetConfiguration() { lastConfiguration.withLock { $0 = nil } }
 
   /// Answers once the database can be read and written.
   package func probe() throws(Refused) -> Answer<Void, Refused> {

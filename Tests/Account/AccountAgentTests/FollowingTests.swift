@@ -1,6 +1,7 @@
 import AccountModel
 import AgentProtocol
 import Foundation
+import PostgreSQLCluster
 import PreferenceStore
 import TestCrowd
 import Testing
@@ -66,6 +67,32 @@ struct FollowingTests {
   // MARK: A choice made elsewhere
 
   @Test(
+    "R20, R62: what the server offers arrives while the app is open, from SQLite and PostgreSQL",
+    arguments: [false, true])
+  func offer(isPostgreSQL: Bool) async throws {
+    let name = isPostgreSQL ? PostgreSQLCluster.shared.newDatabase() : ""
+    defer { if isPostgreSQL { PostgreSQLCluster.shared.dropDatabase(name) } }
+    let server = try await AccountServer(
+      database: isPostgreSQL ? PostgreSQLCluster.shared.address(name) : nil)
+    defer { server.kill() }
+    let device = try Device(server: server.url, followSeconds: 30)
+    #expect(try await device.signIn() == nil)
+    func offered() -> [String]? { device.agent?.lastAccount?.configuration?.languages }
+    let isFollowing = await eventually { server.lines.contains { $0.path == "/rpc/follow" } }
+    #expect(isFollowing)
+    for languages in [["en"], ["ar", "en"]] {
+      try await server.administer(["set-languages"] + languages)
+      let hasArrived = await eventually { offered() == languages }
+      #expect(hasArrived, "\(String(describing: offered())) \(device.log)")
+    }
+    try await server.administer("set-market", "DE", "en")
+    let hasMarket = await eventually {
+      device.agent?.lastAccount?.configuration?.markets.last?.code.rawValue == "DE"
+    }
+    #expect(hasMarket)
+  }
+
+  @Test(
     "R62: choices made elsewhere arrive in order, also on the card, and are not sent back")
   func arrives() async throws {
     let pair = try await Pair()
@@ -73,10 +100,8 @@ struct FollowingTests {
       try await pair.chooseElsewhere(language)
       let choice = try await takeChoice(number + 1, of: pair.here)
       let chosen = try #require(pair.elsewhere.preferences.read().preference)
-      #expect(
-        choice
-          == TakenChoice(
-            language: language, chosenAt: chosen.languageChosenAt, cause: .elsewhere))
+      #expect(choice.language == language && choice.cause == .elsewhere)
+      #expect(choice.chosenAt == chosen.languageChosenAt)
       try await card(language, at: pair.here)
     }
     #expect(await pair.server.applies(["ar", "en", "ar"]), "\(pair.server.applied)")

@@ -50,7 +50,10 @@ extension Agent {
         }
         pauses.succeeded()
         if let account = news.account {
-          note(account: account)
+          // What has changed is the account, or else what the server offers.
+          let isConfiguration = known != nil && account == reported.account
+          let configuration = isConfiguration ? try await service().configuration() : nil
+          note(account: account, configuration: configuration)
           await heed()
         }
         pause = Self.requestInterval - time

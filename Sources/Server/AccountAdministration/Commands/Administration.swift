@@ -111,6 +111,7 @@ struct Administration: Sendable {
     let isOn = value == "on"
     let database = try open()
     try change(database, name, detail: value, database.setFlag(name, isOn))
+    announce(.unknown, in: database)
     console.say(.done)
   }
 
@@ -120,6 +121,7 @@ struct Administration: Sendable {
     let database = try open()
     try change(
       database, code, detail: languages.joined(separator: " "), database.setMarket(market))
+    announce(.unknown, in: database)
     console.say(.done)
   }
 
@@ -167,6 +169,7 @@ struct Administration: Sendable {
   ) throws(Failure) {
     let database = try open()
     try change(database, "configuration", detail: detail, database.changeConfiguration(body))
+    announce(.unknown, in: database)
     console.say(.done)
   }
 
@@ -174,6 +177,7 @@ struct Administration: Sendable {
     let database = try open()
     let isRemoved = try change(database, code, database.removeMarket(code)) { $0 ? "" : nil }
     guard isRemoved else { throw Failure(.noSuchMarket, code) }
+    announce(.unknown, in: database)
     console.say(.done)
   }
 

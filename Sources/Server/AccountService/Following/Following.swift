@@ -1,5 +1,6 @@
 extension Service {
-  /// Answers with the account as soon as it differs from what the client knows (R62).
+  /// Answers with the account as soon as it, or the server's configuration, differs from what the client
+  /// knows (R62).
   ///
   /// - Parameter seconds: how long the client prefers to wait.
   package func follow(
@@ -20,7 +21,8 @@ extension Service {
   package func beginFollowing() {
     feed?.start { [followers] in
       followers.count > 0
-    } tell: { [followers] news in
+    } tell: { [followers, weak self] news in
+      if news == .unknown { self?.forgetConfiguration() }
       followers.changed(news)
     }
   }

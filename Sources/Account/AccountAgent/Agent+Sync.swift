@@ -198,7 +198,8 @@ extension Agent {
     guard present.sequence == preference.sequence, present.sequence == sequence else {
       return .nothing
     }
-    if case .embedded(let embedded) = home, present.sequence == 0,
+    // Without a choice, the embedded account shows what the app shows.
+    if case .embedded(let embedded) = home, account.lastChange == nil,
       account.preferredLocale != language
     {
       account = try await embedded.begin(with: language)

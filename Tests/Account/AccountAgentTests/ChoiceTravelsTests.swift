@@ -29,7 +29,8 @@ struct ChoiceTravelsTests {
     let given = ProcessInfo.processInfo.environment["LISAN_TRAVEL_SEED"].flatMap(UInt64.init)
     let seed = given ?? .random(in: 0 ... .max)
     let count = Effort.rounds(short: 3, long: 1000, "LISAN_TRAVELS")
-    print("LISAN_TRAVEL_SEED=\(seed), \(count) histories, \(isPostgreSQL ? "PostgreSQL" : "SQLite")")
+    print(
+      "LISAN_TRAVEL_SEED=\(seed), \(count) histories, \(isPostgreSQL ? "PostgreSQL" : "SQLite")")
     let name = isPostgreSQL ? PostgreSQLCluster.shared.newDatabase() : ""
     defer { if isPostgreSQL { PostgreSQLCluster.shared.dropDatabase(name) } }
     let address = isPostgreSQL ? PostgreSQLCluster.shared.address(name) : nil
@@ -194,8 +195,12 @@ private struct Person {
 
   /// What may happen.
   private enum Step {
-    case choose(String), followSystem, move(String), list([String])
-    case damage(String), mend, leave, start, look
+    case choose(String)
+    case followSystem
+    case move(String)
+    case list([String])
+    case damage(String)
+    case mend, leave, start, look
 
     static func random(_ random: inout SplitMix) -> Step {
       func pick<Value>(_ values: [Value]) -> Value { values.randomElement(using: &random)! }

@@ -53,6 +53,25 @@ struct ComparisonTests {
     #expect(market == "001")
   }
 
+  @Test(
+    "R38: while a comparison is on its way, it is reported as such, and is neither done nor failed")
+  func comparing() async throws {
+    for request in Self.both { server.next(request, .held) }
+    let agent = try device.living()
+    let number = agent.ask(.open(language: "en", sequence: 0))
+    try await agent.wait("the report") { reports in
+      reports.contains { if case .sync(let sync) = $0 { sync.state == .sending } else { false } }
+        ? true : nil
+    }
+    #expect(agent.lastSync?.state == .sending && agent.lastSync?.failure == nil)
+    server.heal()
+    server.release()
+    #expect(try await agent.end(of: number) == nil)
+    #expect(agent.lastSync?.state == .synced)
+    // Each report says which request it knows of.
+    #expect(agent.lastSync?.request == number)
+  }
+
   @Test("R42: whichever answer arrives last, one report has both", arguments: both)
   func merged(last: String) async throws {
     let isAccount = last == "GET /rpc/me"

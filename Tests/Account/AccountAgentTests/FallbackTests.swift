@@ -129,7 +129,8 @@ struct FallbackTests {
     let record = try await devices.server.account()
     #expect(record.preferredLocale == devices.chosen)
     for home in devices.homes {
-      #expect(home.stored?.language == devices.chosen && home.stored?.followsSystemLanguage == false)
+      #expect(
+        home.stored?.language == devices.chosen && home.stored?.followsSystemLanguage == false)
     }
     #expect(devices.homes[0].stored?.sequence == number)
     #expect(devices.server.choices.allSatisfy { $0.language == devices.chosen })

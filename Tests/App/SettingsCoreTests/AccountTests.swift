@@ -77,6 +77,28 @@ struct AccountTests {
     #expect(conductor.focus == "language.option.en")
   }
 
+  @Test(
+    "R40: Enter in an empty field says so until something is typed, and moves on from a full one")
+  func emptyFields() throws {
+    let advice = "Please fill in this field."
+    var conductor = try Self.signedOut()
+    #expect(!conductor.text.contains(advice))
+    try conductor.press(.enter)
+    #expect(conductor.text.contains(advice) && conductor.focus == "signIn.login")
+    try conductor.press(.letter("a"))
+    #expect(!conductor.text.contains(advice))
+    try conductor.press(.enter)
+    #expect(!conductor.text.contains(advice) && conductor.focus == "signIn.password")
+    try conductor.press(.enter)
+    #expect(conductor.text.contains(advice) && conductor.focus == "signIn.password")
+    // From the button, the focus goes to the field.
+    try conductor.press(.tab)
+    #expect(!conductor.text.contains(advice))
+    try conductor.press(.enter)
+    #expect(conductor.text.contains(advice) && conductor.focus == "signIn.password")
+    #expect(conductor.takeEffects() == [])
+  }
+
   @Test("R41: a missing keyring is news and not a failure; a refused language is a failure")
   func notices() throws {
     var conductor = try Self.remote()
@@ -356,6 +378,99 @@ struct AccountTests {
     try failed.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 50))))
     try failed.send(.synchronizeChosen, .requestEnded(1, AccountFailure(.offline)))
     #expect(!failed.text.contains(told))
+  }
+
+  @Test(
+    "R38: no choice is called synced before the agent has answered, whoever made it",
+    arguments: [
+      (Action.languageChosen(arabic), true), (.preferenceObserved(.explicit(arabic)), true),
+      (.preferenceChosen(.system), false), (.accountChoiceTaken(arabic, chosenAt: 9), false),
+    ])
+  func unanswered(action: Action, isOwed: Bool) throws {
+    var conductor = try Self.remote()
+    let synced = Action.syncReported(.reported(SyncReport(state: .synced, syncedAt: 50)))
+    try conductor.send(synced, action)
+    try conductor.send(.itemChosen(.section(.sync)), .restartDismissed)
+    #expect(conductor.text.contains("✓") != isOwed, "\(conductor.text)")
+    #expect(conductor.state.isSyncPending == isOwed)
+    try conductor.send(synced)
+    #expect(conductor.text.contains("✓") && !conductor.state.isSyncPending)
+  }
+
+  @Test("R21, R38: what waits to be sent is the choice, not the language that is shown instead")
+  func waiting() throws {
+    let britain = MarketCode(rawValue: "GB")!
+    var conductor = try Conductor(
+      markets: try MarketList(directory: resources), account: AccountState(server: server))
+    try conductor.send(.syncReported(.reported(SyncReport(state: .synced, syncedAt: 50))))
+    try conductor.send(.languageChosen(arabic), .restartDismissed)
+    try conductor.send(.marketAccepted(britain), .requestEnded(1, nil))
+    #expect(conductor.state.language.code == english)
+    try conductor.show(.sync)
+    #expect(conductor.text.contains("\u{0627}\u{0644}\u{0639}"), "\(conductor.text)")
+    // Without a confirmation it is not known what the account lacks.
+    try conductor.send(.syncReported(.reported(SyncReport(state: .unconfirmed))))
+    let nothing = Text.message(.nothing).plain(in: conductor.state.wording)
+    #expect(!conductor.text.contains(nothing), "\(conductor.text)")
+  }
+
+  @Test(
+    "R38, R40, R43: each failure of the account has its words, and none is another's by mistake")
+  func failures() throws {
+    let english = try Self.remote().state.wording
+    let words: [AccountFailure.Reason: Message] = [
+      .offline: .failureOffline, .invalidServer: .failureOffline, .timedOut: .failureTimedOut,
+      .untrusted: .failureUntrusted, .redirected: .failureUntrusted,
+      .nonsense: .failureUnintelligible, .notFound: .failureUnintelligible,
+      .notSignedIn: .failureSignInNeeded, .wrongCredentials: .failureWrongPassword,
+      .signInRefused: .failureSignInRefused, .codeExpired: .failureCodeExpired,
+      .forbidden: .failureRefused, .refused: .failureRefused, .noSuchMarket: .failureRefused,
+      .noSuchProfile: .failureRefused, .notPossible: .failureTokenGiven,
+      .otherDevice: .failureOtherDevice, .sessionDoubted: .failureSessionDoubted,
+      .otherDatabase: .failureOtherDatabase, .languageNotOffered: .failureLanguageNotOffered,
+      .tooManyRequests: .failureTooMany, .coolingDown: .failureTooMany,
+      .serverError: .failureServer, .storage: .failureStorage, .cancelled: .failureCancelled,
+      .unavailable: .failureUnavailable,
+    ]
+    for reason in AccountFailure.Reason.allCases {
+      let message = try #require(words[reason], "\(reason)")
+      let expected: Text =
+        reason == .notPossible
+        ? .message(message, .code(AccountFiles.tokenVariable)) : .message(message)
+      #expect(
+        AccountFailure(reason).text.plain(in: english) == expected.plain(in: english), "\(reason)")
+    }
+    for reason in [AccountFailure.Reason.tooManyRequests, .coolingDown] {
+      let text = AccountFailure(reason, retryAfter: 7).text
+      #expect(text == .count(.failureTooManyWait, 7) && text.plain(in: english).contains("7"))
+    }
+  }
+
+  @Test(
+    "R38, R43: a request says what is done, then what was not done and why, or that it needs the server",
+    arguments: [
+      (Action.synchronizeChosen, Message.workSynchronizing, Message.synchronizeFailed, false),
+      (.profileSwitchAccepted(2), .workSwitchingProfile, .profileNotSwitched, true),
+      (
+        .marketAccepted(MarketCode(rawValue: "EG")!), .workChangingMarket, .marketNotChanged, true
+      ),
+      (.privacyToggled(.analytics), .workSaving, .accountNotSaved, false),
+    ])
+  func failedRequest(
+    action: Action, progress: Message, failure: Message, needsServer: Bool
+  ) throws {
+    for reason in [AccountFailure.Reason.serverError, .offline, .timedOut] {
+      var conductor = try Conductor.everything()
+      try conductor.send(action)
+      #expect(conductor.text.contains(conductor.state.catalog.text(progress)))
+      let error = AccountFailure(reason)
+      try conductor.send(.requestEnded(1, error))
+      let isOffline = needsServer && reason != .serverError
+      #expect(
+        conductor.state.toasts.last?.text
+          == (isOffline ? .message(.needsServer) : .message(failure, error.text)))
+      #expect(conductor.state.toasts.last?.isWarning == true)
+    }
   }
 
   @Test("R41: the section Account shows where the session is stored")

@@ -76,7 +76,8 @@ import Testing
     #expect(dated.device == chosen.device)
   }
 
-  @Test("R37: an unchanged choice that gets a new number keeps its time, and a region dates nothing")
+  @Test(
+    "R37: an unchanged choice that gets a new number keeps its time, and a region dates nothing")
   func numberedAnew() throws {
     let file = PreferenceFile(path: path)
     let chosen = try file.set(PreferenceChanges(language: "ar", languageChosenAt: 42)).preference

@@ -55,7 +55,9 @@ enum Scene: String, CaseIterable, Sendable {
       return conductor
     case .restartPrompt, .restartPending:
       var conductor = try Conductor.everything(opposite(of: code), choosing: code, size: size)
-      try conductor.send(.languageChosen(code))
+      try conductor.send(
+        .languageChosen(code),
+        .syncReported(.reported(SyncReport(state: .synced, syncedAt: 2000))))
       if self == .restartPending { try conductor.press(.escape) }
       return conductor
     case .toasts:

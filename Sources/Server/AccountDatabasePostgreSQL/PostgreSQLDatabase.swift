@@ -71,7 +71,7 @@ public final class PostgreSQLDatabase: Sendable {
   private func current() throws(DatabaseError) -> PostgreSQLConnection {
     let first = host.load(ordering: .relaxed)
     var found: (connection: PostgreSQLConnection, timeline: Int64, host: Int)?
-    var failure = DatabaseError.server(ServerFailure(state: nil, message: "no host answers"))
+    var failures: [DatabaseError] = []
     for offset in 0..<place.hostCount {
       let index = (first + offset) % place.hostCount
       do throws(DatabaseError) {
@@ -83,14 +83,26 @@ public final class PostgreSQLDatabase: Sendable {
         found = (connection, number, index)
       } catch {
         // Another host may accept writes.
-        failure = error
+        failures.append(error)
       }
     }
-    guard let found else { throw failure }
+    guard let found else { throw Self.failure(of: failures) }
     // Another thread may have seen a later one meanwhile, on a host that did not answer this one.
     try requireLatest(found.timeline)
     host.store(found.host, ordering: .relaxed)
     return found.connection
+  }
+
+  /// The failure if no host can be used: what each one says, because they may fail for different reasons.
+  private static func failure(of failures: [DatabaseError]) -> DatabaseError {
+    var messages: [String] = []
+    for failure in failures {
+      // Any other failure is of a host that has answered.
+      guard case .server(let failure) = failure, failure.state == nil else { return failure }
+      if !messages.contains(failure.message) { messages.append(failure.message) }
+    }
+    let message = messages.isEmpty ? "no host answers" : messages.joined(separator: "; ")
+    return .server(ServerFailure(state: nil, message: message))
   }
 
   /// Reads the clock and the timeline. Throws if another host has taken over from this one.

@@ -146,13 +146,15 @@ struct AccountPage: Sendable {
       aria-describedby="password-hint\(fault(of: name))>\(reason(name))</p>
       """
     }
-    // Password managers find the account by a field for the login, which need not be shown.
+    // Password managers find the account by a field of text for the login. It has no name, so it is not sent.
     return section(
       .password,
       form(
         .password,
         """
-        <input type="hidden" autocomplete="username" value="\(account.login)">
+        <p class="field"><label for="login">\(text(.login))</label>
+        <input id="login" type="text" dir="ltr" autocomplete="username" readonly \
+        value="\(account.login)"></p>
         <p class="hint" id="password-hint">\(text(.passwordUnusable)) \(text(.passwordHint))</p>
         \(inputs)
         <p><button>\(text(.changePassword))</button></p>

@@ -1,8 +1,10 @@
 import AccountDatabase
+import AccountDatabasePostgreSQL
 import AccountModel
 import Dispatch
 import Foundation
 import Glibc
+import PostgreSQLCluster
 import Synchronization
 import Testing
 
@@ -102,7 +104,8 @@ struct StatementTests {
     #expect(try database.apply(Choice("en", "a", 1, at: 0), account: given) == .applied)
   }
 
-  @Test("R36: fields change in one account, and only those that are named", arguments: Engine.allCases)
+  @Test(
+    "R36: fields change in one account, and only those that are named", arguments: Engine.allCases)
   func fields(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
     let database = try scratch.open(now: clock.read)
@@ -153,7 +156,8 @@ struct StatementTests {
       tokenHash: [4], account: pair.ana, device: Self.device, expiresAt: .max)
     try expect([1, 3, 4, 11])
     let listed = try database.sessions(account: pair.ana)
-    #expect(listed.map(\.tokenHash) == [[3], [4], [1]] || listed.map(\.tokenHash) == [[4], [3], [1]])
+    #expect(
+      listed.map(\.tokenHash) == [[3], [4], [1]] || listed.map(\.tokenHash) == [[4], [3], [1]])
     #expect(try !database.removeSession(number: listed[0].number, account: pair.eve))
     #expect(try !database.removeSession(tokenHash: [1], account: pair.eve))
     try expect([1, 3, 4, 11])
@@ -273,7 +277,9 @@ struct StatementTests {
     #expect(try database.account(account).preferredLocale == "fa")
   }
 
-  @Test("R45: failures are counted and forgotten by key, each in its window", arguments: Engine.allCases)
+  @Test(
+    "R45: failures are counted and forgotten by key, each in its window", arguments: Engine.allCases
+  )
   func failures(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
     let database = try scratch.open(now: clock.read)
@@ -346,5 +352,17 @@ struct StatementTests {
     #expect(now.markets.map(\.code.rawValue) == ["001", "GB"])
     #expect(now.featureFlags == ["analytics": false, "diagnostics": true])
     #expect(try database.identity() == identity)
+  }
+
+  @Test("R66: if none of several hosts can be used, the reason of each is said, as psql does")
+  func hosts() throws {
+    let cluster = PostgreSQLCluster.shared
+    // The first host answers and refuses the role, nobody listens at the second.
+    let address = cluster.address("postgres").replacing("user=lisan", with: "user=nobody_here")
+      .replacing("&port=", with: ",127.0.0.1&port=").replacing("&user", with: ",1&user")
+    let database = PostgreSQLDatabase(try ConnectionString(address))
+    let failure = #expect(throws: DatabaseError.self) { try database.connect() }
+    let message = "\(failure.map { "\($0)" } ?? "")"
+    #expect(message.contains("nobody_here") && message.contains("Connection refused"), "\(message)")
   }
 }

@@ -1,11 +1,7 @@
-import AccountModel
-import AgentProtocol
 import Foundation
 import Glibc
 import TestCrowd
 import Testing
-
-@testable import AccountAgent
 
 /// A session bus with an unlocked keyring on it (gnome-keyring), and a home of their own.
 private final class Keyring: @unchecked Sendable {
@@ -108,34 +104,6 @@ struct KeyringTests {
 
     #expect(try await device.ask(.signOut) == nil)
     #expect(try await !keyring.token(of: server.url).contains("/collection"))
-  }
-
-  @Test("R41: what the keyring holds instead of a token is said, unless the file has a token")
-  func invalidInTheKeyring() async throws {
-    let (keyring, server) = (try await Keyring(), try await AccountServer())
-    let device = try Device(server: server.url, environment: keyring.environment)
-    let address = try #require(ServerURL(server.url))
-    let log = AgentLog(device.configuration())
-    let service = try #require(
-      SecretService(server: address, environment: { keyring.environment[$0] }, log: log))
-    #expect(await service.keep("no token"))
-    try await device.ask(.status)
-    #expect(
-      device.agent?.lastAccount?.signInState
-        == .signInNeeded(reason: .secretServiceTokenInvalid))
-    #expect(device.log.contains("the keyring does not hold a token"))
-    let token = try await server.signIn()
-    try token.write(toFile: device.places.token, atomically: false, encoding: .utf8)
-    try device.startAgent()
-    try await device.ask(.status)
-    #expect(device.agent?.lastAccount?.signInState == .signedIn(token: .file))
-    // Where only the file is wrong, it is named.
-    await service.remove()
-    try "x y".write(toFile: device.places.token, atomically: false, encoding: .utf8)
-    try device.startAgent()
-    try await device.ask(.status)
-    #expect(
-      device.agent?.lastAccount?.signInState == .signInNeeded(reason: .fileTokenInvalid))
   }
 
   @Test("R41: after a short wait for a silent bus, the token goes to the file")

@@ -199,7 +199,7 @@ public struct SettingsState: Sendable {
 
   /// Whether the account's server offers a language in no market.
   func isWithdrawn(_ language: Language) -> Bool {
-    account.isRemote && !(markets.offer?.languages.contains(language.code) ?? true)
+    !(markets.offer?.languages.contains(language.code) ?? true)
   }
 
   /// Why a language cannot be chosen; nil if it is offered.

@@ -342,6 +342,7 @@ struct CommandFindingTests {
       let configuration = AppConfiguration(
         languages: languages, defaultLanguageCode: "en",
         markets: [Market(code: .world, languages: ["en"])])
+      server.heal()
       server.next(
         "GET /rpc/app_config", .answer(200, String(decoding: configuration.json(), as: UTF8.self)))
       let home = try await signedIn(server)

@@ -60,7 +60,9 @@ struct SilentAgentTests {
     #expect(kill(agent, SIGSTOP) == 0)
     let missing = ["LISAN_AGENT": "/nonexistent"]
     #expect(try await home.lisan("set", "ar", environment: missing).status == 0)
-    try await session.waitUntil("the unsent choice") { $0.shows("↻ لم") }
+    try await session.waitUntil("the choice of the other program") {
+      $0.shows("لم تتم المزامنة بعد")
+    }
     #expect(try await home.lisan("status").text.contains("sync\tpending\n"))
     #expect(kill(agent, SIGCONT) == 0)
     session.type("q")

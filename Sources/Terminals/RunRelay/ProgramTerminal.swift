@@ -94,25 +94,13 @@ struct ProgramTerminal: ~Copyable {
 
   /// Waits for the end of the program, which has ended or was told to.
   ///
-  /// - Parameter hasJobs: whether other processes have the terminal open; they get SIGHUP.
+  /// - Parameter hasJobs: whether other processes have the terminal open. It is closed first, as a window
+  ///   is: the kernel sends SIGHUP to what is in its foreground, and other jobs go on.
   mutating func end(hasJobs: Bool) {
-    if hasJobs {
-      close()
-      hangUpJobs()
-    }
+    if hasJobs { close() }
     var user: Int64 = 0
     var system: Int64 = 0
     _ = cs_pty_reap(process.channel, &user, &system)
     while waitpid(process.leader, nil, 0) < 0 && errno == EINTR {}
-  }
-
-  /// Sends SIGHUP to each process of the session, also to stopped ones. A process that is meant to
-  /// continue ignores SIGHUP (`nohup`) or is in another session (`setsid`).
-  private func hangUpJobs() {
-    for job in fileNames(in: "/proc").compactMap({ pid_t($0) })
-    where job != process.leader && getsid(job) == process.leader {
-      kill(job, SIGHUP)
-      kill(job, SIGCONT)
-    }
   }
 }

@@ -20,6 +20,16 @@ private func start(
     profile: profile)
 }
 
+/// Starts a program in a terminal without `lisan run`.
+private func startAlone(_ command: [String]) throws -> TerminalSession {
+  var environment = TerminalSession.plainEnvironment
+  environment["PS1"] = "> "
+  environment["LC_ALL"] = "C.UTF-8"
+  environment["HISTFILE"] = "/dev/null"
+  return try TerminalSession(
+    command[0], arguments: Array(command.dropFirst()), environment: environment)
+}
+
 /// What is typed before it says so is still echoed by the terminal outside.
 private let readyCat = ["/bin/sh", "-c", "echo ready; exec cat"]
 
@@ -266,24 +276,46 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
     #expect(session.lineSettings == session.initialLineSettings)
   }
 
-  @Test("R67: jobs that a shell leaves behind get SIGHUP, even stopped ones")
-  func jobsAreTold() async throws {
-    for job in ["sleep 300", "(trap 'exec sleep 300' USR1; kill -STOP $BASHPID)"] {
-      let session = try start(bash)
+  /// Jobs, and what is typed after them.
+  private static let jobs = [
+    ("sleep 300", "disown\n"), ("sleep 300", ""), ("nohup sleep 300 >/dev/null 2>&1", ""),
+    ("(trap 'exec sleep 300' USR1; kill -STOP $BASHPID)", ""),
+  ]
+
+  @Test(
+    "R67: what becomes of the jobs of a shell is the same with lisan run and without",
+    arguments: jobs)
+  func jobsLiveAsElsewhere(_ job: String, _ more: String) async throws {
+    var lives: [Bool] = []
+    for isInRun in [true, false] {
+      let session = try isInRun ? start(bash) : startAlone(bash)
       try await session.waitUntil("the prompt") { $0.rows[0] == ">" }
-      session.type("\(job) & echo =$!\n")
+      session.type("\(job) & echo =$!\n\(more)")
       try await session.waitUntil("the process id") { $0.rows.contains { Self.job($0) != nil } }
       let process = try #require(session.screen.rows.lazy.compactMap(Self.job).first)
+      defer { kill(process, SIGKILL) }
+      if job.contains("STOP") {
+        try await session.waitUntil("the stopped job") { _ in Self.state(of: process) == "T" }
+      }
       session.type("exit\n")
       // Bash wants to be asked twice where there are stopped jobs.
       session.type("exit\n")
       try await session.waitForExit()
-      let end = ContinuousClock.now + .seconds(10)
-      while kill(process, 0) == 0, ContinuousClock.now < end {
+      // The kernel sends its signals before the last wait for the session returns.
+      let end = ContinuousClock.now + .milliseconds(300)
+      while Self.state(of: process) != nil, ContinuousClock.now < end {
         try await Task.sleep(for: .milliseconds(5))
       }
-      #expect(kill(process, 0) != 0, "\(job)")
+      lives.append(Self.state(of: process) != nil)
     }
+    #expect(lives == [!job.contains("STOP"), !job.contains("STOP")])
+  }
+
+  /// The state of a process, as `/proc` has it; nil once it has ended.
+  private static func state(of process: pid_t) -> Character? {
+    let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let state = text?.split(separator: ")").last?.dropFirst().first
+    return state == "Z" ? nil : state
   }
 
   private static func job(_ row: String) -> pid_t? {

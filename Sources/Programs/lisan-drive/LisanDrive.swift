@@ -2,5 +2,5 @@ import DriveScript
 
 @main
 struct Program {
-  static func main() async { await DriveProgram.main() }
+  static func main() { DriveProgram.main() }
 }

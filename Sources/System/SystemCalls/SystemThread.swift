@@ -1,7 +1,13 @@
 import Glibc
+import Synchronization
 
 /// Threads for work that may block. Swift's own threads must not block, because tasks share them.
 public enum SystemThread {
+  /// Holds threads back until it is unlocked.
+  private final class Gate: Sendable {
+    let mutex = Mutex(())
+  }
+
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 
@@ -23,6 +29,23 @@ public enum SystemThread {
       throw SystemError(failure)
     }
     pthread_detach(thread)
+  }
+
+  /// Finds out whether so many threads can run at once. Where none can, Swift's runtime would try again for
+  /// ever.
+  public static func probe(_ count: Int) throws(SystemError) {
+    let gate = Gate()
+    var failure: SystemError?
+    gate.mutex.withLock { _ in
+      for _ in 0..<count where failure == nil {
+        do throws(SystemError) {
+          try start { gate.mutex.withLock { _ in } }
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// Runs indispensable work on a new thread. The process ends if no thread can be created.

@@ -83,6 +83,7 @@ public enum DriveMessage: String, CaseIterable, MessageKey {
   case toolFailed = "%@ failed with status %@."
   case tooManyFrames = "The film has more than %@ pictures. Cut it, or play it faster."
   case noTerminal = "This needs a terminal as standard input and output."
+  case noThreads = "No thread can be started: %@. Raise the limits: ulimit -u, ulimit -v."
   case recorded = "Recorded in %@."
   case scriptWritten = "Written as a script: %@."
 

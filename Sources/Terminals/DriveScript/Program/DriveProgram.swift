@@ -1,4 +1,5 @@
 import CommandLineTool
+import Dispatch
 import Glibc
 import PackageVersion
 import SystemCalls
@@ -24,11 +25,26 @@ public enum DriveProgram {
   }
 
   /// Runs the program of this process's arguments and environment. Never returns.
-  public static func main() async -> Never {
+  public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
     // Patterns match characters; nothing else uses the C library's locale.
     setPortableLocale()
     let console = Console.inPreferredLanguage()
+    do throws(SystemError) {
+      try SystemThread.probe(neededThreads)
+    } catch {
+      console.complain(DriveFailure(.noThreads, error.description))
+      exit(ExitCode.failed.rawValue)
+    }
+    Task { exit(await code(console).rawValue) }
+    dispatchMain()
+  }
+
+  /// The threads of Swift's runtime, of a session and of its reader.
+  private static let neededThreads = 4
+
+  /// Runs the program and says what went wrong.
+  private static func code(_ console: Console) async -> ExitCode {
     var code = ExitCode.failed
     do {
       code = try await run(parsedCommandLine(), console)
@@ -47,7 +63,7 @@ public enum DriveProgram {
       // Nothing else is thrown today.
       console.complain("lisan-drive: \(error)")
     }
-    exit(code.rawValue)
+    return code
   }
 
   private static func parsedCommandLine() throws(DriveFailure) -> Invocation {

@@ -147,7 +147,7 @@ final class SessionDriver: Sendable {
   // MARK: Calls from tests
 
   /// Starts the thread, which keeps the driver alive until `close()`.
-  func start() { SystemThread.mustStart { [self] in run() } }
+  func start() throws(SystemError) { try SystemThread.start { [self] in run() } }
 
   func close() {
     state.withLock { $0.isClosing = true }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// A program that could not be started.
 public struct LaunchFailure: Error, Hashable, CustomStringConvertible {
@@ -69,7 +70,11 @@ public final class TerminalSession: Sendable {
     driver = try SessionDriver(
       program: program, arguments: arguments, environment: environment, directory: directory,
       size: size, profile: profile, ignoredSignals: ignoredSignals)
-    driver.start()
+    do throws(SystemError) {
+      try driver.start()
+    } catch {
+      throw LaunchFailure(program: program, code: error.errno)
+    }
   }
 
   deinit { driver.close() }

@@ -40,7 +40,7 @@ extension Commands {
   }
 
   /// Quotes a value as one word of sh.
-  static func quotedForShell(_ value: String) -> String {
+  nonisolated static func quotedForShell(_ value: String) -> String {
     "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
   }

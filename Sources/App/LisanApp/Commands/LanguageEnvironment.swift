@@ -14,6 +14,8 @@ struct LanguageEnvironment {
   let variables: [(name: String, value: String)]
   /// A variable that overrides `LANG` and disables `LANGUAGE`; setting `LANG` cannot fix that.
   let obstacle: (name: String, value: String)?
+  /// Whether texts come from `C.UTF-8`, where the C library has ignored `LANGUAGE` since glibc 2.39.
+  let isPlain: Bool
 
   /// - Parameters:
   ///   - territory: the user's country or empty. A locale of it is preferred, then one of the
@@ -41,6 +43,9 @@ struct LanguageEnvironment {
     variables =
       [("LANGUAGE", Self.gettextName(of: language))]
       + (locale.map { [("LANG", Self.withUsualCodeset($0))] } ?? [])
+
+    let decisive = ["LC_ALL", "LC_MESSAGES"].lazy.map(value).first { !$0.isEmpty }
+    isPlain = Self.isSame(decisive ?? locale ?? value("LANG"), "C.UTF-8")
 
     let above = value("LC_ALL").isEmpty ? Self.categories : ["LC_ALL"]
     obstacle = above.lazy.map { ($0, value($0)) }.first { name, locale in
@@ -132,5 +137,14 @@ enum InstalledLocales {
   /// The output of `locale -a`; empty if it cannot be run.
   static func list(_ path: String) -> [String] {
     (try? ProgramRun(["locale", "-a"], in: path))?.lines.map(String.init) ?? []
+  }
+
+  /// Whether the C library of other programs ignores `LANGUAGE` in `C.UTF-8`: glibc since 2.39. This
+  /// program may have another one inside.
+  static func ignoreLanguage(_ path: String) -> Bool {
+    let line = (try? ProgramRun(["getconf", "GNU_LIBC_VERSION"], in: path))?.lines.first ?? ""
+    let version =
+      line.split(separator: " ").last?.split(separator: ".").compactMap { Int($0) } ?? []
+    return line.hasPrefix("glibc ") && version.count >= 2 && (version[0], version[1]) >= (2, 39)
   }
 }

@@ -1,4 +1,5 @@
 import LisanPreferences
+import Localization
 import SettingsCore
 import StrictJSON
 
@@ -28,6 +29,9 @@ extension Commands {
           if let change = try setup.change(file, to: goal) {
             Console.give(difference: change.difference)
           }
+        }
+        if goal != .none, let missing = missingLocale(of: launch.catalog.language.code) {
+          complain(missing)
         }
         return warn()
       }
@@ -59,12 +63,26 @@ extension Commands {
     return warn()
   }
 
-  /// Says whether the language is in this process's environment, and so in its shell.
+  /// Says whether the language is in this process's environment, and so in its shell; or which locale it
+  /// needs.
   private func tellWhoHasLanguage() {
-    tell(
-      .message(
-        context.hasLanguage(launch.catalog.language.code)
-          ? .shellHasLanguage : .shellWillHaveLanguage))
+    let code = launch.catalog.language.code
+    if let missing = missingLocale(of: code) { return complain(missing) }
+    tell(.message(context.hasLanguage(code) ? .shellHasLanguage : .shellWillHaveLanguage))
+  }
+
+  /// What is missing if programs cannot speak a language without a locale of it. English needs none.
+  private func missingLocale(of code: LanguageCode) -> Text? {
+    let variables = context.languageEnvironment(code, SystemEnvironment(context.environment))
+    let isEnglish = LanguageEnvironment.gettextName(of: code).prefix { $0 != "_" } == "en"
+    guard !isEnglish, variables.isPlain, InstalledLocales.ignoreLanguage(context.programPath)
+    else { return nil }
+    return missing(
+      code,
+      [
+        context.preferences.current?.market ?? "",
+        LanguageEnvironment.territory(of: context.environment("LANG") ?? ""),
+      ])
   }
 
   private func refuse(

@@ -164,7 +164,7 @@ extension Commands {
   }
 
   /// What is missing for a language: its locale, or what would make one.
-  private func missing(_ code: LanguageCode, _ territories: [String]) -> Text {
+  func missing(_ code: LanguageCode, _ territories: [String]) -> Text {
     let language = Text.code(code.rawValue)
     let maker = LocaleMaker(path: path)
     guard maker.isInstalled else {
@@ -250,23 +250,15 @@ extension Commands {
       return []
     }
     try machine.set(wanted)
-    let former = before.first { $0.name == "LANG" }?.value ?? "C"
     let after = try machine.variables()
-    // The service takes variables away that are as `LANG`, and a list of languages was replaced.
-    let isAlone =
-      machine.file != nil
-      || before.allSatisfy { variable in
-        variable.name != "LANGUAGE" && after.contains { $0.name == variable.name }
-      }
+    let undo = machine.undo(to: before, from: after)
     return after.compactMap { name, value in
       let old = before.first { $0.name == name }?.value ?? ""
       return old == value
         ? nil
         : Change(
           place: "system", name: name, before: old, after: value, keeper: machine.keeper,
-          undo: isAlone
-            ? "lisan system \(former)"
-            : MachineLanguage.command(before).joined(separator: " "))
+          undo: undo)
     }
   }
 

@@ -77,6 +77,30 @@ struct MachineLanguage {
     ["localectl", "set-locale"] + variables.map { "\($0.name)=\($0.value)" }
   }
 
+  /// The command that gives the variables their former values. `lisan system` can, if `LANG` alone had
+  /// another one.
+  func undo(to before: Variables, from after: Variables) -> String {
+    func former(_ name: String) -> String? { before.first { $0.name == name }?.value }
+    let changed = after.filter { former($0.name) != $0.value }.map(\.name)
+    let isWhole = before.allSatisfy { variable in after.contains { $0.name == variable.name } }
+    if changed == ["LANG"], isWhole, let language = former("LANG"), !language.isEmpty {
+      return "lisan system \(language)"
+    }
+    guard let file else {
+      return (before.isEmpty ? Self.emptying : Self.command(before)).joined(separator: " ")
+    }
+    let edits = changed.map { name in
+      former(name).map { "s|^\(name)=.*|\(name)=\($0)|" } ?? "/^\(name)=/d"
+    }
+    return "sed -i \(Commands.quotedForShell(edits.joined(separator: ";"))) \(file)"
+  }
+
+  /// The command that takes all variables away. `localectl` needs one at least.
+  private static let emptying = [
+    "busctl", "call", "org.freedesktop.locale1", "/org/freedesktop/locale1",
+    "org.freedesktop.locale1", "SetLocale", "asb", "0", "false",
+  ]
+
   /// What `set` would change in the file, as patch(1) reads it; nil with a service.
   func difference(_ variables: Variables) throws(MachineFailure) -> [UInt8]? {
     guard let file else { return nil }

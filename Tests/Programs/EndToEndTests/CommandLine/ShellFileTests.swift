@@ -73,6 +73,30 @@ struct ShellFileTests {
     }
   }
 
+  @Test(
+    "R75: where programs cannot speak the language, one line names the locale, and nothing is promised",
+    arguments: [
+      ("glibc 2.41", "ar", true), ("glibc 2.36", "ar", false), ("glibc 2.41", "en", false),
+    ])
+  func missingLocale(library: String, language: String, isMissing: Bool) throws {
+    let place = try Place("bash")
+    // What Debian 13 says where no locale was made.
+    try place.installation.install("getconf", script: "echo '\(library)'")
+    try place.installation.install("locale", script: "printf 'C\\nC.utf8\\nPOSIX\\n'")
+    let environment = place.environment(["PATH": "\(place.installation.home):/usr/bin:/bin"])
+    #expect(try place.installation.runAll(["set", language], environment: environment).status == 0)
+    for command in [
+      ["shell", "install", "--dry-run"], ["shell", "install"], ["shell", "status"],
+    ] {
+      let result = try place.installation.runAll(command, environment: environment)
+      let lines = result.errors.split(separator: "\n")
+      #expect(result.status == 0 && lines.count == (isMissing ? 1 : 0), "\(result)")
+      #expect(lines.allSatisfy { $0.contains("ar_") || $0.contains("locales") }, "\(result)")
+      let promise = try Word("The next shell will have the language.", in: language).rawValue
+      #expect(result.output.contains(promise) == (!isMissing && command.count == 2), "\(result)")
+    }
+  }
+
   /// Shells, and the options of those that read their files.
   private static let shells = [
     ("bash", "-ic"), ("bash", "-lc"), ("dash", "-lc"), ("zsh", "-ic"), ("zsh", "-lc"),

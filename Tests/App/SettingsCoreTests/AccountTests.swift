@@ -455,7 +455,7 @@ struct AccountTests {
       (
         .marketAccepted(MarketCode(rawValue: "EG")!), .workChangingMarket, .marketNotChanged, true
       ),
-      (.privacyToggled(.analytics), .workSaving, .accountNotSaved, false),
+      (.settingChosen(SettingChoice(.analytics, isOn: true)), .workSaving, .accountNotSaved, false),
     ])
   func failedRequest(
     action: Action, progress: Message, failure: Message, needsServer: Bool

@@ -58,7 +58,9 @@ public enum Text: Hashable, Sendable {
       languages.map { Text.nativeName($0).insertion(in: wording) }
         .map { Isolate.firstStrong($0) }.joined(separator: catalog.text(.listSeparator))
     case .nativeName(let language): language.nativeName ?? language.code.rawValue
-    case .optionLabel(let language): language.label
+    case .optionLabel(let language):
+      Isolate.firstStrong(language.nativeName ?? language.code.uppercased)
+        + (language.nativeName == nil ? "" : " (\(language.code.uppercased))")
     case .person(let text): ForeignText.filtered(Self.shown(text))
     case .identifier(let identifier): ForeignText.filtered(identifier.text)
     }
@@ -112,14 +114,17 @@ public enum Text: Hashable, Sendable {
   }
 
   /// The direction of the text as a separate paragraph.
-  private func direction(in catalog: Catalog<Message>) -> ParagraphDirection {
+  private func direction(in wording: Wording) -> ParagraphDirection {
+    let own = wording.catalog.language.direction
     switch self {
     case .message, .count, .moment, .age, .market, .languageName, .languageNames:
-      catalog.language.direction == .leftToRight ? .leftToRight : .rightToLeft
-    case .nativeName(let language), .optionLabel(let language):
-      language.direction == .leftToRight ? .leftToRight : .rightToLeft
-    case .person: .firstStrong(fallback: catalog.language.direction)
-    case .identifier: .leftToRight
+      return own == .leftToRight ? .leftToRight : .rightToLeft
+    case .nativeName(let language):
+      return language.direction == .leftToRight ? .leftToRight : .rightToLeft
+    // All names begin at the layout's leading edge, and the codes follow them.
+    case .optionLabel: return wording.layout == .leftToRight ? .leftToRight : .rightToLeft
+    case .person: return .firstStrong(fallback: own)
+    case .identifier: return .leftToRight
     }
   }
 
@@ -139,7 +144,7 @@ public enum Text: Hashable, Sendable {
 
   private func made(in wording: Wording) -> Paragraph {
     Paragraph(
-      string(in: wording), direction: direction(in: wording.catalog),
+      string(in: wording), direction: direction(in: wording),
       joinsLetters: wording.joinsLetters)
   }
 }

@@ -17,19 +17,23 @@ public struct Wording: Sendable {
   let secondsFromUTC: @Sendable (Int64) -> Int
   /// False if the terminal receives text in logical order (`RowEncoding.logical`).
   let joinsLetters: Bool
+  /// The direction of the layout that the texts are part of.
+  let layout: Direction
   /// Keeps paragraphs; nil if they are not kept.
   fileprivate var memory: ViewMemory?
 
   public init(
     catalog: Catalog<Message>, formatted: FormattedTexts = FormattedTexts(),
     names: LocalizedNames = LocalizedNames(),
-    secondsFromUTC: @escaping @Sendable (Int64) -> Int, joinsLetters: Bool = true
+    secondsFromUTC: @escaping @Sendable (Int64) -> Int, joinsLetters: Bool = true,
+    layout: Direction? = nil
   ) {
     self.catalog = catalog
     self.formatted = formatted
     self.names = names
     self.secondsFromUTC = secondsFromUTC
     self.joinsLetters = joinsLetters
+    self.layout = layout ?? catalog.language.direction
   }
 
   /// The paragraph of a message without values.
@@ -76,7 +80,8 @@ extension SettingsState {
   func wording(of catalog: Catalog<Message>) -> Wording {
     var wording = Wording(
       catalog: catalog, formatted: formatted, names: markets.names,
-      secondsFromUTC: secondsFromUTC, joinsLetters: terminal?.used != .logical)
+      secondsFromUTC: secondsFromUTC, joinsLetters: terminal?.used != .logical,
+      layout: layoutDirection)
     wording.memory = memory
     return wording
   }

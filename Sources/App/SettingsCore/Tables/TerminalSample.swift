@@ -9,7 +9,7 @@ public enum TerminalSample {
   /// - Parameter languages: the installed languages; the first right-to-left one supplies its name.
   /// - Returns: the texts, and how each looks if it is displayed correctly.
   public static func all(_ languages: [Language]?) -> [(text: Text, look: Text)] {
-    let name = languages?.first { $0.direction == .rightToLeft }.map { Text.optionLabel($0) }
+    let name = languages?.first { $0.direction == .rightToLeft }.map { Text.person($0.label) }
     return [
       (name ?? .person("\u{639}\u{631}\u{628}\u{64A} (AR)"), .message(.lookOfWord)),
       (.person("\u{644}\u{627} \u{661}\u{662}\u{663}"), .message(.lookOfDigits)),

@@ -95,15 +95,16 @@ public struct FormLayout<Text> {
   func shape<ID>(of part: Part<Text, ID>) -> PartShape {
     switch part.content {
     case .paragraph(let text, let sign): .paragraph(paragraph(text), sign)
-    case .option(let label, let detail, let mark):
-      .option(paragraph(label), detail: detail.map(paragraph), mark)
+    case .option(let label, let detail, let sign, let mark):
+      .option(paragraph(label), detail: detail.map(paragraph), sign: sign, mark)
     case .choice(let label, let choice):
       .choice(
         paragraph(label), note: paragraph(choice.note), isCurrent: choice.isCurrent,
         painter.showsPictures ? choice.picture?() : nil)
     case .toggle(let label, let isOn, let word): .toggle(paragraph(label), isOn, paragraph(word))
     case .value(let label, let value, let sign):
-      .value(paragraph(label), value.map(paragraph), sign, isRead: part.id == nil)
+      .value(paragraph(label), value.map(paragraph), sign, part.id == nil ? .read : .page)
+    case .entry(let label, let text): .value(paragraph(label), paragraph(text), nil, .entry)
     case .field(let label, let field): .field(paragraph(label), field)
     case .button(let title): .button(paragraph(title))
     case .term(let term, let meaning): .term(paragraph(term), meaning: paragraph(meaning))
@@ -123,11 +124,12 @@ public struct FormLayout<Text> {
       if isList, isLong { continue }
       for place in 0..<card.count {
         switch card[place].content {
-        case .option(let label, .some(let detail), _):
-          let (width, detail) = (paragraph(label).width, paragraph(detail).width)
+        case .option(let label, .some(let detail), let sign, _):
+          let signed = paragraph(detail).width + (sign.map { $0.symbols.count + 1 } ?? 0)
+          let (width, detail) = (paragraph(label).width, signed)
           widestLabel = max(widestLabel, width + 2)
           widest = (max(widest?.label ?? 0, width), max(widest?.detail ?? 0, detail))
-        case .toggle(let label, _, _), .value(let label, .some, _):
+        case .toggle(let label, _, _), .value(let label, .some, _), .entry(let label, _):
           let width = paragraph(label).width
           if width <= PartPainter.longestLabel { widestLabel = max(widestLabel, width) }
         case .term(let term, _) where !isList: widestTerm = max(widestTerm, paragraph(term).width)

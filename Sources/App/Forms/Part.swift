@@ -14,13 +14,15 @@ public struct Part<Text, ID> {
     /// A text to read, with a sign before it.
     case paragraph(Text, Sign?)
     /// One of several options.
-    case option(Text, detail: Text?, Mark)
+    case option(Text, detail: Text?, sign: Sign?, Mark)
     /// One of a few large options.
     case choice(Text, Choice<Text>)
     /// A switch. The word names its position.
     case toggle(Text, isOn: Bool, word: Text)
     /// A label with an optional value, and a sign in front of the value.
     case value(Text, Text?, Sign?)
+    /// A label with a text that can be edited.
+    case entry(Text, Text)
     /// A text field with its label.
     case field(Text, FieldContent)
     /// Something to press.
@@ -149,14 +151,16 @@ extension Part {
   ///
   /// - Parameters:
   ///   - detail: quiet text in the column of values, such as an explanation.
+  ///   - sign: a sign in front of the detail.
   ///   - emphasis: the emphasis of an option that is not current, such as quiet for one that cannot
   ///     be chosen.
   @inlinable
   public static func option(
-    _ label: Text, detail: Text? = nil, _ mark: Mark, id: ID, emphasis: Emphasis = .plain
+    _ label: Text, detail: Text? = nil, sign: Sign? = nil, _ mark: Mark, id: ID,
+    emphasis: Emphasis = .plain
   ) -> Part {
     Part(
-      .option(label, detail: detail, mark), id: id,
+      .option(label, detail: detail, sign: sign, mark), id: id,
       emphasis: mark.isCurrent ? .current : emphasis)
   }
 
@@ -168,17 +172,23 @@ extension Part {
     Part(.choice(label, choice), id: id, emphasis: emphasis)
   }
 
-  /// A switch with the word for its position.
+  /// A switch with the word for its position. Choosing it turns it at once.
   @inlinable
   public static func toggle(_ label: Text, isOn: Bool, word: Text, id: ID) -> Part {
     Part(.toggle(label, isOn: isOn, word: word), id: id)
   }
 
-  /// A label with its value. With an identifier, choosing it changes the value; without one, it is
-  /// only read.
+  /// A label with its value. With an identifier, choosing it opens something, as a sign says; without
+  /// one, it is only read.
   @inlinable
   public static func value(_ label: Text, _ value: Text, sign: Sign? = nil, id: ID? = nil) -> Part {
     Part(.value(label, value, sign), id: id)
+  }
+
+  /// A label with a text, underlined as in a field. Choosing it opens the field.
+  @inlinable
+  public static func entry(_ label: Text, _ text: Text, id: ID) -> Part {
+    Part(.entry(label, text), id: id)
   }
 
   /// A row that opens something when it is chosen.

@@ -54,14 +54,14 @@ struct PartPainter {
     let column = gutter + indent
     switch shape {
     case .paragraph(let text, let sign): return paragraph(text, sign, emphasis, column: column)
-    case .option(let label, let detail, let mark):
-      return option(label, detail, mark, emphasis, isFocused: isFocused)
+    case .option(let label, let detail, let sign, let mark):
+      return option(label, detail, sign, mark, emphasis, isFocused: isFocused)
     case .choice(let label, let note, let isCurrent, let picture):
       return choice(label, note, isCurrent, picture, emphasis, isFocused: isFocused)
     case .toggle(let label, let isOn, let word):
       return toggle(label, isOn, word, isFocused: isFocused)
-    case .value(let label, let value, let sign, let isRead):
-      return self.value(label, value, sign, isRead: isRead, isFocused: isFocused)
+    case .value(let label, let value, let sign, let use):
+      return self.value(label, value, sign, use, isFocused: isFocused)
     case .term(let term, let meaning): return self.term(term, meaning)
     case .field(let label, let field): return self.field(label, field, isOpen: isFocused)
     case .button(let title): return button(title, isFocused: isFocused)
@@ -94,7 +94,8 @@ struct PartPainter {
   // MARK: Options
 
   private func option(
-    _ label: Paragraph, _ detail: Paragraph?, _ mark: Mark, _ emphasis: Emphasis, isFocused: Bool
+    _ label: Paragraph, _ detail: Paragraph?, _ sign: Sign?, _ mark: Mark, _ emphasis: Emphasis,
+    isFocused: Bool
   ) -> [PartRow] {
     var rows = lines(label, column: gutter + 2, isFocused ? styles.focused : styles[emphasis])
     if let span = self.mark(mark, isFocused: isFocused) { rows[0].spans.insert(span, at: 0) }
@@ -102,10 +103,23 @@ struct PartPainter {
       let style = isFocused ? styles.focused : styles.quiet
       let end = gutter + 2 + label.width
       let column = detailColumn ?? (isStacked ? end + 3 : valueColumn)
-      if !detailsAreBelow, rows.count == 1, end + 2 <= column, column + detail.width <= width {
-        rows[0].spans.append(text(detail.line, column: column, style))
+      let signed = sign.map { $0.symbols.count + 1 } ?? 0
+      func spans(_ sign: Sign, column: Int, isFocused: Bool) -> Span {
+        symbols(
+          sign.symbols, column: column,
+          isFocused ? styles.focused : sign.emphasis.map { styles[$0] } ?? style)
+      }
+      if !detailsAreBelow, rows.count == 1, end + 2 <= column,
+        column + signed + detail.width <= width
+      {
+        if let sign { rows[0].spans.append(spans(sign, column: column, isFocused: isFocused)) }
+        rows[0].spans.append(text(detail.line, column: column + signed, style))
       } else {
-        rows += lines(detail, column: gutter + 2, styles.quiet)
+        var more = lines(detail, column: gutter + 2 + signed, styles.quiet)
+        if let sign {
+          more[0].spans.insert(spans(sign, column: gutter + 2, isFocused: false), at: 0)
+        }
+        rows += more
       }
     }
     let isList = if case .chevron = mark { true } else { false }
@@ -221,14 +235,14 @@ struct PartPainter {
   }
 
   private func value(
-    _ label: Paragraph, _ value: Paragraph?, _ sign: Sign?, isRead: Bool, isFocused: Bool
+    _ label: Paragraph, _ value: Paragraph?, _ sign: Sign?, _ use: ValueUse, isFocused: Bool
   ) -> [PartRow] {
-    let style = isFocused ? styles.focused : isRead ? styles.quiet : styles.plain
+    let style = isFocused ? styles.focused : use == .read ? styles.quiet : styles.plain
     // Room for the chevron.
-    let trailing = isRead ? 0 : 2
+    let trailing = use == .page ? 2 : 0
     guard let value else {
       var rows = narrowed(by: trailing).lines(label, column: gutter, style)
-      open(&rows, isRead: isRead, isFocused: isFocused && rows.count == 1)
+      if use == .page { open(&rows, isFocused: isFocused && rows.count == 1) }
       return focused(rows, isFocused, cursor: 0)
     }
     var rows = lines(label, column: gutter, style)
@@ -238,7 +252,8 @@ struct PartPainter {
       !isStacked && rows.count == 1 && gutter + label.width + 2 <= valueColumn
       && (value.width <= room || room >= 20)
     let column = isBeside ? valueColumn : gutter + 2
-    let valueStyle = isFocused && isBeside ? styles.focused : styles.plain
+    let own = use == .entry ? styles.field : styles.plain
+    let valueStyle = isFocused && isBeside ? styles.focused : own
     var more = narrowed(by: trailing).lines(value, column: column + leading, valueStyle)
     if let sign {
       let signStyle = sign.emphasis.map { styles[$0] } ?? valueStyle
@@ -249,18 +264,18 @@ struct PartPainter {
       rows += more.dropFirst()
       // Only the first row is filled.
       for place in rows.indices.dropFirst() where isFocused {
-        for span in rows[place].spans.indices { rows[place].spans[span].style = styles.plain }
+        for span in rows[place].spans.indices { rows[place].spans[span].style = own }
       }
     } else {
       rows += more
     }
-    open(&rows, isRead: isRead, isFocused: isFocused && rows.count == 1)
+    if use == .page { open(&rows, isFocused: isFocused && rows.count == 1) }
     return focused(rows, isFocused, cursor: 0)
   }
 
   /// Appends the sign of a part that opens something to the last row's text.
-  private func open(_ rows: inout [PartRow], isRead: Bool, isFocused: Bool) {
-    guard !isRead, let last = rows[rows.count - 1].spans.last else { return }
+  private func open(_ rows: inout [PartRow], isFocused: Bool) {
+    guard let last = rows[rows.count - 1].spans.last else { return }
     rows[rows.count - 1].spans.append(
       symbols(
         ["›"], column: min(last.column + last.width + 1, width - 1),

@@ -3,13 +3,24 @@
 @usableFromInline
 enum PartShape {
   case paragraph(Paragraph, Sign?)
-  case option(Paragraph, detail: Paragraph?, Mark)
+  case option(Paragraph, detail: Paragraph?, sign: Sign?, Mark)
   case choice(Paragraph, note: Paragraph, isCurrent: Bool, Picture?)
   case toggle(Paragraph, Bool, Paragraph)
-  case value(Paragraph, Paragraph?, Sign?, isRead: Bool)
+  case value(Paragraph, Paragraph?, Sign?, ValueUse)
   case field(Paragraph, FieldContent)
   case button(Paragraph)
   case term(Paragraph, meaning: Paragraph)
+}
+
+/// What choosing a value does.
+@usableFromInline
+enum ValueUse {
+  /// Nothing: it can only be read.
+  case read
+  /// It opens a page.
+  case page
+  /// It opens a field with the text.
+  case entry
 }
 
 /// One row of a part, which has no identifier yet.

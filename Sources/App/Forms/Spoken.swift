@@ -22,12 +22,13 @@ extension Part {
   @inlinable public var spoken: Spoken<Text>? {
     switch content {
     case .paragraph(let text, _): Spoken(text)
-    case .option(let label, let detail, let mark):
+    case .option(let label, let detail, _, let mark):
       Spoken(label, value: detail, isCurrent: mark.isCurrent)
     case .choice(let label, let choice):
       Spoken(label, value: choice.note, isCurrent: choice.isCurrent)
     case .toggle(let label, _, let word): Spoken(label, value: word)
     case .value(let label, let value, _): Spoken(label, value: value)
+    case .entry(let label, let text): Spoken(label, value: text)
     case .field: nil
     case .button(let title): Spoken(title)
     case .term(let term, let meaning): Spoken(term, value: meaning)

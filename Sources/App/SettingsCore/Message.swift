@@ -20,7 +20,7 @@ public enum Message: String, CaseIterable, MessageKey {
 
   // Language
   case languageDescription =
-    "Choose the language of this app and of the programs that follow it."
+    "Choose the language of this app. Programs in new shells can use it."
   case currentLanguage = "current language"
   case findLanguage = "Find a language"
   case languageOptions = "Options"
@@ -41,8 +41,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case hintChoose = "Press Enter to choose %@"
   case hintFollow = "Press Enter to follow the system language"
   case hintUnfollow = "Press Enter to keep %@ whatever the system language is"
-  case hintAtOnce = "Press Enter to mirror the screen at once"
-  case hintAfterRestart = "Press Enter to mirror the screen only after a restart"
+  case hintMirrorNow = "Press Enter to mirror the screen now"
+  case hintAtOnce = "Press Enter to let a change of direction mirror the screen at once"
+  case hintAfterRestart = "Press Enter to let a change of direction wait for a restart"
   case terminalPrograms = "Programs in this terminal"
   case hintPrograms = "Press Enter to read how programs show Arabic"
   case programsByCommand = "Need lisan run"
@@ -471,8 +472,9 @@ public enum Message: String, CaseIterable, MessageKey {
   case deedChoose = "choose %@"
   case deedFollow = "follow the system language"
   case deedUnfollow = "keep %@ whatever the system language is"
-  case deedAtOnce = "mirror the screen at once when the language changes"
-  case deedAfterRestart = "mirror the screen only after a restart"
+  case deedMirrorNow = "mirror the screen now"
+  case deedAtOnce = "let a change of direction mirror the screen at once"
+  case deedAfterRestart = "let a change of direction wait for a restart"
   case deedShellOn = "see the lines that files of the shell get"
   case deedShellOff = "take the lines out of the files of the shell"
   case deedPrograms = "read how programs show Arabic"
@@ -760,6 +762,7 @@ public enum Message: String, CaseIterable, MessageKey {
     case .hintChoose: .deedChoose
     case .hintFollow: .deedFollow
     case .hintUnfollow: .deedUnfollow
+    case .hintMirrorNow: .deedMirrorNow
     case .hintAtOnce: .deedAtOnce
     case .hintAfterRestart: .deedAfterRestart
     case .hintPrograms: .deedPrograms
@@ -794,7 +797,8 @@ public enum Message: String, CaseIterable, MessageKey {
       (16, [.keyMove, .keyChoose, .keySections, .keyRestart, .keyHelp, .keyQuit, .keyClose]),
       (16, [.keyUndo, .keyFind, .keyGoTo, .keyNumber]),
       (16, [.keyKeep, .keyCancel]),
-      (28, StoredSetting.allCases.map(\.title)),
+      // The longest label that the column of values makes room for.
+      (27, [.followSystemLanguage, .shellLanguage, .shellRun] + StoredSetting.allCases.map(\.title)),
       (28, StoredSetting.allCases.flatMap(\.values).compactMap(\.message)),
       (28, [.currentLanguage, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutPreferences]),

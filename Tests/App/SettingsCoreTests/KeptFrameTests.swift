@@ -88,7 +88,7 @@ struct KeptFrameTests {
   @Test("R23: a move of the focus changes few rows")
   func fewRows() throws {
     for code in everyLanguage {
-      var conductor = try Conductor.everything(code)
+      var conductor = try Conductor.everything(code, size: Size(columns: 100, rows: 50))
       let former = view(conductor.state)
       try conductor.press(.down)
       let frame = view(conductor.state)

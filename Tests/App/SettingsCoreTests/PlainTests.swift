@@ -47,7 +47,7 @@ struct PlainTests {
     #expect(
       talk.said == [
         "Lisan", "Language",
-        "Choose the language of this app and of the programs that follow it.",
+        "Choose the language of this app. Programs in new shells can use it.",
         "1. English (EN), current language",
         "2. \(arabicOption): Arabic; choose it to switch the app to \(arabicName)",
         "Options",
@@ -56,7 +56,7 @@ struct PlainTests {
         "4. Programs in this terminal: Need lisan run; "
           + "choose it to read how programs show Arabic",
         "5. Apply layout direction: After a restart; "
-          + "choose it to mirror the screen at once when the language changes",
+          + "choose it to let a change of direction mirror the screen at once",
       ])
     #expect(talk.question == "Language: number, Enter to list, or ? for help: ")
   }

@@ -155,13 +155,27 @@ struct ThemeTests {
   func fills() {
     for background in Surface.Background.allCases {
       let theme = Theme(.standard, on: Surface(background: background))
-      let filled = Role.allCases.filter { theme[$0].paper != nil }
+      let filled = Role.allCases.filter {
+        theme[$0].paper != nil || theme[$0].attributes.contains(.reverse)
+      }
       #expect(
         filled == [.bar, .focused, .focusedButton, .selected, .previewTitle, .previewBody])
     }
     for name in [ThemeName.light, .dark, .highContrast] {
       #expect(Role.allCases.allSatisfy { Theme(name)[$0].paper != nil })
     }
+  }
+
+  @Test(
+    "R51: where no fill can be shown, and on an unknown background, the focused row is reversed",
+    arguments: places)
+  func focusedRow(place: Place) {
+    let isShaded = place.surface.colors == .fixed && place.surface.background != .unknown
+    let isPainted =
+      [.light, .dark].contains(place.name) && place.surface.colors == .fixed
+      || place.name == .highContrast && place.surface.colors != .none
+    let isFilled = place.name == .standard && isShaded || isPainted
+    #expect(place.theme[.focused].attributes.contains(.reverse) != isFilled)
   }
 
   @Test("R51: a colour has a number for each depth, or is omitted")

@@ -27,15 +27,15 @@ struct LiteralScreenTests {
         Lisan
 
           Account           Language
-        › Language          Choose the language of this app and of the programs that
-          Region            follow it.
+        › Language          Choose the language of this app. Programs in new shells
+          Region            can use it.
           Sync
           Appearance        ◉ English (EN)                 Lisan
           About               ✓ current language             Account   Language
                                                            › Language  ◉ English
                                                              Region    العربية ◦
 
-                            ◦ (AR) العربية                                     لسان
+                            ◦ العربية (AR)                                     لسان
                               Arabic                               اللغة   الحساب
                                                                ◉ العربية    › اللغة
                                                                English ◦  المنطقة
@@ -44,7 +44,7 @@ struct LiteralScreenTests {
                             Follow the system language   [ ◉] On
                             The system names no language that is available here.
                             Programs in this terminal    Need lisan run ›
-                            Apply layout direction       After a restart ›
+                            Apply layout direction       [◦ ] After a restart
 
         English is the current language
         ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
@@ -59,9 +59,9 @@ struct LiteralScreenTests {
       لسان
 
       الحساب            اللغة
-      › اللغة             اختر لغة هذا التطبيق والبرامج التي تتبعه.
+      › اللغة             اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
       المنطقة
-      المزامنة          English (EN) ◦                                    Lisan
+      المزامنة          (EN) English ◦                                    Lisan
       المظهر              الإنجليزية                        Language   Account
       حول لسان                                            ◉ English  › Language
       العربية ◦    Region
@@ -75,7 +75,7 @@ struct LiteralScreenTests {
       اتباع لغة النظام          [◦ ] لا
       لا يحدد النظام لغة متاحة هنا.
       البرامج في هذه الطرفية    تحتاج إلى lisan run ›
-      متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
+      متى يتغير اتجاه الواجهة   [◦ ] بعد إعادة التشغيل
 
 
       العربية هي اللغة الحالية
@@ -91,7 +91,7 @@ struct LiteralScreenTests {
        ‹ Language
         ◉ English (EN)
           ✓ current language
-        ◦ (AR) العربية
+        ◦ العربية (AR)
           Arabic
 
         Options
@@ -109,7 +109,7 @@ struct LiteralScreenTests {
       "ar", TerminalSize(columns: 40, rows: 12),
       """
       ‹ اللغة
-      English (EN) ◦
+      (EN) English ◦
       الإنجليزية
       ◉ العربية (AR)
       ✓ اللغة الحالية
@@ -130,7 +130,7 @@ struct LiteralScreenTests {
       """
       ‹ Language
         ◉ English (EN) ✓
-        ◦ (AR) العربية
+        ◦ العربية (AR)
 
         Options          ▾
       ? Help  q Quit
@@ -143,7 +143,7 @@ struct LiteralScreenTests {
       "ar", TerminalSize(columns: 20, rows: 6),
       """
       ‹ اللغة
-      English (EN) ◦
+      (EN) English ◦
       ◉ العربية (AR) ✓
 
       خيارات           ▾

@@ -78,7 +78,7 @@ struct MainFlowTests {
     #expect(try installation.run("set", language).status == 0)
     let session = try await installation.openScreen(try Word("About", in: language))
     try await installation.wait(for: "the previews") {
-      try installation.lastFrame().rows.joined().count { $0 == "◦" } == 4
+      try installation.lastFrame().rows.joined().count { $0 == "◦" } == 5
     }
     let marks = try installation.events().filter { $0.name == "frame" }.map { frame in
       frame.rows.indices.filter { frame.rows[$0].contains("[") || frame.rows[$0].contains(")") }

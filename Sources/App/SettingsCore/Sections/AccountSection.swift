@@ -63,7 +63,7 @@ enum AccountSection: SectionContent {
     }
     let note =
       if case .setNote(let note) = state.account.work?.request { note } else { account.note }
-    return .value(.message(.accountNote), note.isEmpty ? .message(.none) : .person(note), id: .note)
+    return .entry(.message(.accountNote), note.isEmpty ? .message(.none) : .person(note), id: .note)
   }
 
   private static func profiles(of account: Account, _ state: SettingsState) -> SectionCard {

@@ -19,7 +19,9 @@ enum DeveloperSection: SectionContent {
           nil,
           [
             .value(.message(.developerMessages), state.logPath, id: .developer(.messages)),
-            .value(.message(.developerPseudo), pseudo, id: .developer(.pseudoLanguage)),
+            .toggle(
+              .message(.developerPseudo), isOn: state.pseudo != nil, word: pseudo,
+              id: .developer(.pseudoLanguage)),
           ])
       ])
   }

@@ -62,19 +62,22 @@ enum LanguageSection: SectionContent {
 
   /// The languages: a few as large options with previews, many as a list that can be searched.
   private static func choices(_ languages: [Language], _ state: SettingsState) -> [SectionCard] {
-    guard languages.count > SettingsState.mostPreviews else {
+    guard state.languageForm == .list else {
       return [SectionCard(nil, languages.map { choice($0, state) })]
     }
-    return [
-      SectionCard(nil, [.action(.message(.findLanguage), id: .findLanguage)]),
+    let search =
+      languages.count < SettingsState.fewestSearched
+      ? [] : [SectionCard(nil, [.action(.message(.findLanguage), id: .findLanguage)])]
+    return search + [
       SectionCard(
         list: languages, ids: languages.map { .language($0.code) },
         part: { language in
           .option(
             .optionLabel(language), detail: note(of: language, state),
+            sign: language.code == state.language.code ? .done : nil,
             .radio(isCurrent: language.code == state.language.code), id: .language(language.code),
             emphasis: state.isOffered(language) ? .plain : .quiet)
-        }),
+        })
     ]
   }
 
@@ -132,10 +135,10 @@ enum LanguageSection: SectionContent {
     }
   }
 
-  /// Of a few languages, each shows its own preview.
+  /// Large options may show their own previews.
   static func previewed(for item: Item, _ state: SettingsState) -> Language? {
     guard case .language(let code) = item, let languages = state.languages,
-      languages.count > SettingsState.mostPreviews
+      state.languageForm != .pictures
     else { return nil }
     return languages.first { $0.code == code }
   }

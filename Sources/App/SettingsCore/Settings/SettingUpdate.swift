@@ -35,7 +35,12 @@ extension StoredSetting {
       return [
         .toggle(title, isOn: place == 1, id: .setting(self)), .paragraph(.message(meaning), .quiet),
       ]
-    case .cycle, .page:
+    case .turn:
+      return [
+        .toggle(
+          .message(title), isOn: place == 1, word: values[place].meaning, id: .setting(self))
+      ]
+    case .page:
       return [.value(.message(title), values[place].meaning, id: .setting(self))]
     case .list:
       return values.indices.map {
@@ -55,7 +60,7 @@ extension StoredSetting {
   func hint(_ choice: SettingChoice?, _ state: SettingsState) -> Text? {
     switch description.control {
     case .toggle: return .message(state.isOn(self) ? .hintSwitchOff : .hintSwitchOn)
-    case .cycle(let hints): return .message(hints[next(state)])
+    case .turn(let hint): return .message(hint(state))
     case .page(let hint, _): return .message(hint)
     case .list(let hint, let current):
       guard let choice, let value = choice.value else { return nil }

@@ -54,8 +54,8 @@ extension StoredSetting {
   enum Control: Sendable {
     /// A switch, with a line on what it does.
     case toggle(Message)
-    /// A value that Enter replaces by the next one; for each value, the hint before it is chosen.
-    case cycle([Message])
+    /// A switch between two values with names of their own; the hint says what Enter does now.
+    case turn(hint: @Sendable (SettingsState) -> Message)
     /// All values, one below the other. The hints take a value.
     case list(hint: Message, current: Message)
     /// A value, and a page that opens.
@@ -87,7 +87,10 @@ extension StoredSetting {
         values: [
           Value(word: "after-restart", meaning: .message(.afterRestart)),
           Value(word: "at-once", meaning: .message(.atOnce)),
-        ], control: .cycle([.hintAfterRestart, .hintAtOnce]), explanation: .explainDirection,
+        ], control: .turn {
+          $0.appliesDirectionAtOnce
+            ? .hintAfterRestart : $0.isRestartPending ? .hintMirrorNow : .hintAtOnce
+        }, explanation: .explainDirection,
         otherNames: .otherNamesDirection)
     case .theme:
       Description(

@@ -134,7 +134,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .surfaceDetected(let surface): state.surface = surface
   case .resized(let size):
     state.size = size
-    return promptShown(&state) + state.previewDue
+    return promptShown(&state) + previewsDue(state) + state.previewDue
   case .toastRaised(let text): return raise(text, &state)
   case .toastExpired(let id): state.toasts.removeAll { $0.id == id }
   }
@@ -143,13 +143,12 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
 
 /// The effects that read the texts of the other languages for their previews.
 func previewsDue(_ state: SettingsState) -> [Effect] {
-  guard state.isOn(.previews) else { return [] }
-  return otherTextsDue(state)
+  state.languageForm == .pictures ? otherTextsDue(state) : []
 }
 
 /// The effects that read the texts of the other languages, if these are few.
 func otherTextsDue(_ state: SettingsState) -> [Effect] {
-  guard let languages = state.languages, languages.count <= SettingsState.mostPreviews else {
+  guard let languages = state.languages, languages.count < SettingsState.fewestSearched else {
     return []
   }
   return languages.filter { $0.code != state.language.code && state.previews[$0.code] == nil }

@@ -12,7 +12,7 @@ struct Palette {
   var dimmed: Color?
   var pending: Color?
   var error: Color?
-  /// The row with the focus.
+  /// The row with the focus; without a paper it is reversed.
   var focused: Fill
   var preview: Fill
   var previewTitle: Fill
@@ -46,11 +46,12 @@ extension Palette {
 
   /// For an unknown background. No colour has a contrast of 4.5 to 1 on both white and Solarized's
   /// dark background, so text that is not bold uses the terminal's own. The background of a sheet
-  /// may be fainter, because the keys do not act on it.
+  /// may be fainter, because the keys do not act on it. A shade behind the focus could be close to the background, so
+  /// that row is reversed.
   static let unknown = Palette(
     accent: .shade(63), accentInk: .shade(231), quiet: nil, dimmed: .shade(243),
     pending: .shade(130),
-    error: .shade(196), focused: Fill(ink: .shade(255), paper: .shade(236)),
+    error: .shade(196), focused: Fill(),
     preview: Fill(ink: .shade(252), paper: .shade(236)),
     previewTitle: Fill(ink: .shade(252), paper: .shade(238)))
 

@@ -68,7 +68,8 @@ package struct Theme: Hashable, Sendable {
       } else {
         style.attributes.insert(.reverse)
       }
-    case .focused: fill(palette.focused)
+    case .focused where palette.focused.paper == nil: style.attributes.insert(.reverse)
+    case .focused: fill(palette.focused, otherwise: .reverse)
     case .focusedButton, .selected:
       fill(Palette.Fill(ink: palette.accentInk, paper: palette.accent), otherwise: .reverse)
     case .pending: style.ink = palette.pending ?? style.ink

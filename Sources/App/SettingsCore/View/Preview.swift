@@ -1,9 +1,35 @@
 import Forms
 import Localization
 
+/// How the section Language lists the languages.
+enum LanguageForm {
+  /// Large options, each with a note below it and a preview beside it.
+  case pictures
+  /// Large options with a note below each.
+  case large
+  /// A row for each.
+  case list
+}
+
 extension SettingsState {
-  /// With more languages than this, none has a preview.
-  static let mostPreviews = 4
+  /// From this number on, the list of languages can be searched, and the texts of a language are read
+  /// only when they are shown.
+  static let fewestSearched = 10
+  /// The rows of the screen besides the options of the languages: the title, the name and the
+  /// description of the section, a message, the hint and the keys.
+  private static let rowsAroundLanguages = 9
+
+  /// The largest form whose options all fit the window.
+  var languageForm: LanguageForm {
+    let count = languages?.count ?? 0
+    guard count < Self.fewestSearched else { return .list }
+    let room = size.rows - Self.rowsAroundLanguages
+    if isOn(.previews), size.rows >= 20, count * (Preview.size.rows + 1) - 1 <= room {
+      return .pictures
+    }
+    // In a very narrow window, only the focused option has its note.
+    return count <= 2 || 2 * count <= room || size.columns < 30 ? .large : .list
+  }
 
   /// A small picture of the screen in a language; nil without its texts, or if the user switched
   /// previews off.

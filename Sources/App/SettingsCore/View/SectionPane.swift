@@ -26,7 +26,7 @@ struct SectionPane {
       form.about = nil
     }
     var layout = state.formLayout(width: width)
-    layout.showsPictures = state.size.rows >= 20
+    layout.showsPictures = state.languageForm == .pictures
     var rows = layout.rows(of: form, focus: state.focus)
     // The current option says so itself, and the option below it should stay visible.
     let isCurrent = state.focus == .language(state.language.code)

@@ -200,10 +200,10 @@ let screens40x12: [LiteralScreen] = [
       Log
         /home/ana/.local/state/lisan/
         lisan.log ›
-      Made-up language
-        none ›
+      [◦ ] Made-up language            none
 
       Tools for translators and developers.
+
 
      Press Enter to read the messages of
      this screen
@@ -216,10 +216,10 @@ let screens40x12: [LiteralScreen] = [
       السجل
         /home/ana/.local/state/lisan/
         lisan.log ›
-      لغة مصطنعة
-        بلا ›
+      [◦ ] لغة مصطنعة                    بلا
 
       أدوات لمعدي النصوص ومطوري البرنامج.
+
 
      اضغط Enter لقراءة ما ظهر من رسائل على
      هذه الشاشة
@@ -645,7 +645,7 @@ let screens40x12: [LiteralScreen] = [
     .signOutQuestion, "en",
     """
      ‹ Account                     ✓ Synced
-        Tea at five ›                      ▴
+        Tea at five                        ▴
       Kept at
         https://accounts.example.org
       Session kept in
@@ -661,7 +661,7 @@ let screens40x12: [LiteralScreen] = [
     .signOutQuestion, "ar",
     """
      ‹ الحساب                ✓ تمت المزامنة
-        Tea at five ›                      ▴
+        Tea at five                        ▴
       مكان الحفظ
         https://accounts.example.org
       مكان حفظ الجلسة
@@ -749,7 +749,7 @@ let screens40x12: [LiteralScreen] = [
       Leave this section and come back to
       try again.
 
-      Choose the language of this app and  ▾
+      Choose the language of this app.     ▾
      Move with the arrow keys to read on
      ▴▾ Move  Enter Choose  ? Help  q Quit
     """),
@@ -764,8 +764,8 @@ let screens40x12: [LiteralScreen] = [
       انتقل إلى قسم آخر ثم عد إلى هذا القسم
       للمحاولة من جديد.
 
-      اختر لغة هذا التطبيق والبرامج التي
-      تتبعه.
+      اختر لغة التطبيق. يمكن لبرامج الصدفات
+      الجديدة اتباعها.
      تنقل بمفاتيح الأسهم لمتابعة القراءة
      ▴▾ تنقل  Enter اختيار  ? مساعدة  q خروج
     """),

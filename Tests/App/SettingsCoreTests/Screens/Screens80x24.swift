@@ -22,7 +22,7 @@ let screens80x24: [LiteralScreen] = [
                           Phone             +20 2 2345 6789
                           Profile           Home
                           Language          English
-                          Note              Tea at five ›
+                          Note              Tea at five
                           Kept at           https://accounts.example.org
                           Session kept in   a file that only you can read         ▾
 
@@ -49,7 +49,7 @@ let screens80x24: [LiteralScreen] = [
                            الهاتف            +20 2 2345 6789
                            الملف الشخصي      Home
                            اللغة             English
-                           ملاحظة             Tea at five ›
+                           ملاحظة             Tea at five
                            مكان الحفظ        https://accounts.example.org
                            مكان حفظ الجلسة   ملف لا يقرؤه غيرك
                                                                                   ▾
@@ -63,8 +63,8 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Language
-      › Language          Choose the language of this app and of the programs that
-        Region            follow it.
+      › Language          Choose the language of this app. Programs in new shells
+        Region            can use it.
         Sync
         Privacy           ◉ English (EN)                 Lisan
         Appearance          ✓ current language             Account   Language
@@ -80,7 +80,7 @@ let screens80x24: [LiteralScreen] = [
                           Follow the system language   [◦ ] Off
                           The system names no language that is available here.
                           Programs in this terminal    Need lisan run ›
-                          Apply layout direction       After a restart ›
+                          Apply layout direction       [◦ ] After a restart
 
       English is the current language
       ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
@@ -91,7 +91,7 @@ let screens80x24: [LiteralScreen] = [
       لسان                                                          ✓ تمت المزامنة
 
         الحساب             اللغة
-      › اللغة              اختر لغة هذا التطبيق والبرامج التي تتبعه.
+      › اللغة              اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
         المنطقة
         المزامنة           ◦ English (EN)
         الخصوصية             الإنجليزية
@@ -102,7 +102,7 @@ let screens80x24: [LiteralScreen] = [
                            اتباع لغة النظام          [◦ ] لا
                            لا يحدد النظام لغة متاحة هنا.
                            البرامج في هذه الطرفية    تحتاج إلى lisan run ›
-                           متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
+                           متى يتغير اتجاه الواجهة   [◦ ] بعد إعادة التشغيل
 
 
 
@@ -347,7 +347,7 @@ let screens80x24: [LiteralScreen] = [
         Region
         Sync              Log                /home/ana/.local/state/lisan/
         Privacy                              lisan.log ›
-        Appearance        Made-up language   none ›
+        Appearance        Made-up language   [◦ ] none
       › Developer
         About
 
@@ -375,7 +375,7 @@ let screens80x24: [LiteralScreen] = [
         المنطقة
         المزامنة           السجل           /home/ana/.local/state/lisan/
         الخصوصية                           lisan.log ›
-        المظهر             لغة مصطنعة      بلا ›
+        المظهر             لغة مصطنعة      [◦ ] بلا
       › خيارات المطور
         حول لسان
 
@@ -455,8 +455,8 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Language
-        Language          Choose the language of this app and of the programs that
-        Region            follow it.
+        Language          Choose the language of this app. Programs in new shells
+        Region            can use it.
         Sync
         Privacy           ◉ English (EN)                 Lisan
         Appearance          ✓ current language             Account   Language
@@ -472,7 +472,7 @@ let screens80x24: [LiteralScreen] = [
                           Follow the system language   [◦ ] Off
                           The system names no language that is available here.
                           Programs in this terminal    Need lisan run ›
-                          Apply layout direction       After a restart ›
+                          Apply layout direction       [◦ ] After a restart
 
       Press Enter to go to the section Language
       ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
@@ -483,7 +483,7 @@ let screens80x24: [LiteralScreen] = [
       لسان                                                          ✓ تمت المزامنة
 
         الحساب             اللغة
-        اللغة              اختر لغة هذا التطبيق والبرامج التي تتبعه.
+        اللغة              اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
         المنطقة
         المزامنة           ◦ English (EN)
         الخصوصية             الإنجليزية
@@ -494,7 +494,7 @@ let screens80x24: [LiteralScreen] = [
                            اتباع لغة النظام          [◦ ] لا
                            لا يحدد النظام لغة متاحة هنا.
                            البرامج في هذه الطرفية    تحتاج إلى lisan run ›
-                           متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
+                           متى يتغير اتجاه الواجهة   [◦ ] بعد إعادة التشغيل
 
 
 
@@ -679,8 +679,8 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Language
-      › Language          Choose the language of this app and of the programs that
-        Region            follow it.
+      › Language          Choose the language of this app. Programs in new shells
+        Region            can use it.
         Sync
         Privacy           ◉ English (EN)                 Lisan
         Appearance          ✓ current language             Account   Language
@@ -707,7 +707,7 @@ let screens80x24: [LiteralScreen] = [
       لسان                                                          ✓ تمت المزامنة
 
         الحساب             اللغة
-      › اللغة              اختر لغة هذا التطبيق والبرامج التي تتبعه.
+      › اللغة              اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
         المنطقة
         المزامنة           ◦ English (EN)
         الخصوصية             الإنجليزية
@@ -735,8 +735,8 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Language
-      › Language          Choose the language of this app and of the programs that
-        Region            follow it.
+      › Language          Choose the language of this app. Programs in new shells
+        Region            can use it.
         Sync
         Privacy           ◉ English (EN)                 Lisan
         Appearance          ✓ current language             Account   Language
@@ -752,7 +752,7 @@ let screens80x24: [LiteralScreen] = [
                           Follow the system language   [◦ ] Off
                           The system names no language that is available here.
                           Programs in this terminal    Need lisan run ›
-                          Apply layout direction       After a restart ›
+                          Apply layout direction       [◦ ] After a restart
       ↻ Restart pending: press r to change the layout direction
       Press Enter to switch the app to العربية
       ▴▾ Move   Enter Choose   r Restart   u Undo   / Find   ? Help   q Quit
@@ -763,7 +763,7 @@ let screens80x24: [LiteralScreen] = [
       لسان                                                          ✓ تمت المزامنة
 
         الحساب             اللغة
-      › اللغة              اختر لغة هذا التطبيق والبرامج التي تتبعه.
+      › اللغة              اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
         المنطقة
         المزامنة           ◦ English (EN)
         الخصوصية             الإنجليزية
@@ -774,7 +774,7 @@ let screens80x24: [LiteralScreen] = [
                            اتباع لغة النظام          [◦ ] لا
                            لا يحدد النظام لغة متاحة هنا.
                            البرامج في هذه الطرفية    تحتاج إلى lisan run ›
-                           متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
+                           متى يتغير اتجاه الواجهة   [◦ ] بعد إعادة التشغيل
 
 
 
@@ -791,8 +791,8 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Language
-      › Language          Choose the language of this app and of the programs that
-        Region            follow it.
+      › Language          Choose the language of this app. Programs in new shells
+        Region            can use it.
         Sync
         Privacy           ◉ English (EN)                 Lisan
         Appearance          ✓ current language             Account   Language
@@ -819,7 +819,7 @@ let screens80x24: [LiteralScreen] = [
       لسان                                                          ✓ تمت المزامنة
 
         الحساب             اللغة
-      › اللغة              اختر لغة هذا التطبيق والبرامج التي تتبعه.
+      › اللغة              اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
         المنطقة
         المزامنة           ◦ English (EN)
         الخصوصية             الإنجليزية
@@ -830,7 +830,7 @@ let screens80x24: [LiteralScreen] = [
                            اتباع لغة النظام          [◦ ] لا
                            لا يحدد النظام لغة متاحة هنا.
                            البرامج في هذه الطرفية    تحتاج إلى lisan run ›
-                           متى يتغير اتجاه الواجهة   بعد إعادة التشغيل ›
+                           متى يتغير اتجاه الواجهة   [◦ ] بعد إعادة التشغيل
 
 
 
@@ -959,8 +959,8 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Language
-      › Language          Choose the language of this app and of the programs that
-        Region            follow it.
+      › Language          Choose the language of this app. Programs in new shells
+        Region            can use it.
         Sync
         Privacy           ◉ English (EN)                 Lisan
         Appearance          ✓ current language             Account   Language
@@ -987,7 +987,7 @@ let screens80x24: [LiteralScreen] = [
       لسان                                                          ✓ تمت المزامنة
 
         الحساب             اللغة
-      › اللغة              اختر لغة هذا التطبيق والبرامج التي تتبعه.
+      › اللغة              اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
         المنطقة
         المزامنة           ◦ English (EN)
         الخصوصية             الإنجليزية
@@ -1183,8 +1183,8 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Language
-      › Language          Choose the language of this app and of the programs that
-        Region            follow it.
+      › Language          Choose the language of this app. Programs in new shells
+        Region            can use it.
         Sync
         Privacy           ◉ English (EN)                 Lisan
         Appearance          ✓ current language             Account   Language
@@ -1211,7 +1211,7 @@ let screens80x24: [LiteralScreen] = [
       لسان                                                          ✓ تمت المزامنة
 
         الحساب             اللغة
-      › اللغة              اختر لغة هذا التطبيق والبرامج التي تتبعه.
+      › اللغة              اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
         المنطقة
         المزامنة           ◦ English (EN)
         الخصوصية             الإنجليزية
@@ -1239,8 +1239,8 @@ let screens80x24: [LiteralScreen] = [
       Lisan                                                               ✓ Synced
 
         Account           Language
-      › Language          Choose the language of this app and of the programs that
-        Region            follow it.
+      › Language          Choose the language of this app. Programs in new shells
+        Region            can use it.
         Sync
         Privacy           ◉ English (EN)                 Lisan
         Appearance          ✓ current language             Account   Language
@@ -1267,7 +1267,7 @@ let screens80x24: [LiteralScreen] = [
       لسان                                                          ✓ تمت المزامنة
 
         الحساب             اللغة
-      › اللغة              اختر لغة هذا التطبيق والبرامج التي تتبعه.
+      › اللغة              اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
         المنطقة
         المزامنة           ◦ English (EN)
         الخصوصية             الإنجليزية
@@ -1284,7 +1284,7 @@ let screens80x24: [LiteralScreen] = [
                            lisan run git log
 
                            لكل برامج الصدفة
-                           شغل «الصدفات الجديدة داخل lisan run» في قسم اللغة.
+                           شغل «فتح الصدفات في lisan run» في قسم اللغة.
 
 
       ▴▾ تنقل   Esc إغلاق
@@ -1295,8 +1295,8 @@ let screens80x24: [LiteralScreen] = [
       Lisan
 
         Account           Language
-        Language          Choose the language of this app and of the programs that
-        Sync              follow it.
+        Language          Choose the language of this app. Programs in new shells
+        Sync              can use it.
         Appearance
         About             ✗ The list of languages could not be loaded: there is an
                             error in Language. Log:
@@ -1323,7 +1323,7 @@ let screens80x24: [LiteralScreen] = [
       لسان
 
         الحساب            اللغة
-        اللغة             اختر لغة هذا التطبيق والبرامج التي تتبعه.
+        اللغة             اختر لغة التطبيق. يمكن لبرامج الصدفات الجديدة اتباعها.
         المزامنة
         المظهر            ✗ تعذر تحميل قائمة اللغات. السبب: يوجد خطأ في اللغة.
         حول لسان            السجل: /home/ana/.local/state/lisan/lisan.log

@@ -17,7 +17,8 @@ struct HandoverTests {
       modes: TerminalModes(hexadecimal: modes[...])!, start: 123_456_789_012,
       resumption: Resumption(
         section: .account, focus: .note,
-        draft: .init(text: "\u{633}\u{627}\u{631}\u{629} \"\\\n\u{202E}\u{1F600}", caret: 3)),
+        draft: .init(text: "\u{633}\u{627}\u{631}\u{629} \"\\\n\u{202E}\u{1F600}", caret: 3),
+        undo: .market(MarketCode(rawValue: "EG")!)),
       typedAhead: [0, 27, 91, 65, 255], unsavedPreference: .explicit(.english),
       unsavedSettings: [.theme, .layout],
       settings: StoredSetting.allCases.map { SettingChoice($0, $0.words[1])! },
@@ -96,6 +97,17 @@ struct HandoverTests {
       try expect { $0.resumption.draft = .init(text: draft, caret: 0) }
       try expect { $0.resumption.draft = .init(text: draft, caret: .max) }
     }
+    var undos: [Undo?] = [
+      nil, .preference(.system), .preference(.explicit(.english)), .profile(.min), .profile(7),
+      .market(.world), .privacy(Privacy(analytics: true, diagnostics: false)),
+      .privacy(Privacy(analytics: false, diagnostics: true)),
+    ]
+    undos += ShellGoal.allCases.map { .shell($0) }
+    for setting in StoredSetting.allCases {
+      undos.append(.setting(.none(setting)))
+      undos += setting.words.map { SettingChoice(setting, $0).map { .setting($0) } }
+    }
+    for undo in undos { try expect { $0.resumption.undo = undo } }
     for bytes in [[], [0], Array(UInt8.min...UInt8.max)] { try expect { $0.typedAhead = bytes } }
     for preference in [LanguagePreference.system, .explicit(.english), nil] {
       try expect { $0.unsavedPreference = preference }

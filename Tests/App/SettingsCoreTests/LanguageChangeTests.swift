@@ -412,6 +412,18 @@ struct LanguageChangeTests {
     #expect(conductor.state.toasts.isEmpty)
   }
 
+  @Test("R16, R50: after a restart u undoes what it would have undone before")
+  func undoAfterRestart() throws {
+    var before = try Conductor()
+    try before.press(.letter("2"), .enter)
+    #expect(before.takeEffects().contains(.restart))
+    var after = try Conductor(arabic)
+    after.state.resume(before.state.resumption)
+    try after.press(.letter("u"))
+    #expect(after.state.language.code == english)
+    #expect(after.takeEffects().contains(.writePreference(PreferenceWrite(.explicit(english)))))
+  }
+
   @Test("R21, R50: undoing the switch that follows the system says so, though no language changes")
   func followUndone() throws {
     var conductor = try Conductor(size: Size(columns: 120, rows: 24))

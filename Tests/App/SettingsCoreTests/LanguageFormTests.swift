@@ -15,7 +15,7 @@ struct LanguageFormTests {
   ) throws -> Conductor {
     try Conductor(
       code, choosing: Self.hebrew, size: Size(columns: columns, rows: rows),
-      showsPreviews: showsPreviews)
+      settings: [SettingChoice(.previews, isOn: showsPreviews)])
   }
 
   @Test(

@@ -1,4 +1,4 @@
-/// The user's place and unfinished text, for the program that replaces this one in the same process
+/// The user's place, unfinished text and what `u` undoes, for the program that replaces this one in the same process
 /// (R16). The sign-in form is not part of it: a password is never handed on.
 public struct Resumption: Hashable, Sendable {
   /// The text and the caret of an open field.
@@ -16,11 +16,13 @@ public struct Resumption: Hashable, Sendable {
   public var section: Section
   public var focus: Item?
   public var draft: Draft?
+  public var undo: Undo?
 
-  public init(section: Section, focus: Item?, draft: Draft? = nil) {
+  public init(section: Section, focus: Item?, draft: Draft? = nil, undo: Undo? = nil) {
     self.section = section
     self.focus = focus
     self.draft = draft
+    self.undo = undo
   }
 }
 
@@ -61,12 +63,13 @@ extension SettingsState {
   public var resumption: Resumption {
     Resumption(
       section: section, focus: focus,
-      draft: editing.map { .init(text: $0.field.text, caret: $0.field.caret) })
+      draft: editing.map { .init(text: $0.field.text, caret: $0.field.caret) }, undo: undo)
   }
 
   /// Restores the screen of the program that ran before. What is not available yet, such as an
   /// account, is awaited until the user does something.
   public mutating func resume(_ resumption: Resumption) {
+    undo = resumption.undo
     awaited = resumption
     goToAwaited()
   }

@@ -1,5 +1,5 @@
 /// How far the files of a shell tell its programs the language.
-public enum ShellGoal: Hashable, Sendable, CaseIterable {
+public enum ShellGoal: String, Hashable, Sendable, CaseIterable {
   /// Not at all.
   case none
   /// New shells have the language.

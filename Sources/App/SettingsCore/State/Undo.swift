@@ -2,7 +2,7 @@ import AccountModel
 import Localization
 
 /// The action that undoes the last change, made here or elsewhere.
-enum Undo: Hashable, Sendable {
+public enum Undo: Hashable, Sendable {
   case preference(LanguagePreference)
   case setting(SettingChoice)
   case market(MarketCode)
@@ -18,6 +18,53 @@ enum Undo: Hashable, Sendable {
     case .market: .region
     case .profile, .privacy, .shell: nil
     }
+  }
+}
+
+// MARK: As text
+
+extension Undo {
+  /// The undo in words, for the program that replaces this one (R16).
+  public var name: String {
+    switch self {
+    case .preference(.system): "preference system"
+    case .preference(.explicit(let code)): "preference \(code)"
+    case .setting(let former):
+      "setting \(former.setting.rawValue) \(former.value?.word ?? "")"
+    case .market(let code): "market \(code.rawValue)"
+    case .profile(let id): "profile \(id)"
+    case .privacy(let former): "privacy \(former.analytics) \(former.diagnostics)"
+    case .shell(let goal): "shell \(goal.rawValue)"
+    }
+  }
+
+  /// The undo with a name; nil if there is none.
+  public init?(name: String) {
+    let words = name.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    guard words.count >= 2 else { return nil }
+    let last = words.count == 3 ? words[2] : nil
+    let undo: Undo? =
+      switch (words[0], words[1], last) {
+      case ("preference", "system", nil): .preference(.system)
+      case ("preference", let code, nil):
+        LanguageCode(rawValue: code).map { .preference(.explicit($0)) }
+      case ("setting", let name, let word?):
+        StoredSetting(rawValue: name).flatMap {
+          word.isEmpty ? SettingChoice.none($0) : SettingChoice($0, word)
+        }.map { .setting($0) }
+      case ("market", let code, nil): MarketCode(rawValue: code).map { .market($0) }
+      case ("profile", let id, nil): Int64(id).map { .profile($0) }
+      case ("privacy", let analytics, let diagnostics?):
+        Bool(analytics).flatMap { analytics in
+          Bool(diagnostics).map {
+            .privacy(Privacy(analytics: analytics, diagnostics: $0))
+          }
+        }
+      case ("shell", let goal, nil): ShellGoal(rawValue: goal).map { .shell($0) }
+      default: nil
+      }
+    guard let undo else { return nil }
+    self = undo
   }
 }
 

@@ -10,7 +10,7 @@ struct Handover {
   var modes: TerminalModes
   /// The start of the process's first program in nanoseconds of the monotonic clock.
   var start: Int64
-  /// The user's position, and unfinished input.
+  /// The user's position, unfinished input, and what `u` undoes.
   var resumption: Resumption
   /// Bytes that were read but not used.
   var typedAhead: [UInt8]
@@ -68,6 +68,7 @@ extension Handover {
       "focus": resumption.focus.map { .string($0.identifier) },
       "draft": resumption.draft.map { .string($0.text) },
       "draft_caret": resumption.draft.map { .number($0.caret) },
+      "undo": resumption.undo.map { .string($0.name) },
       "unsaved_preference": unsavedPreference.map { .string($0.name) },
       "watch": watch.map { .number(Int($0)) },
       "agent": agent.map { .number(Int($0.descriptor)) },
@@ -99,6 +100,7 @@ extension Handover {
       let caret = try fields.required("draft_caret") { $0.whole(0...Int.max) }
       resumption.draft = Resumption.Draft(text: draft, caret: caret)
     }
+    resumption.undo = try fields.optional("undo") { $0.string.flatMap { Undo(name: $0) } }
     typedAhead = try fields.required("typed_ahead") { $0.words { UInt8($0) } }
     unsavedPreference = try fields.optional("unsaved_preference") {
       $0.string.flatMap { LanguagePreference(name: $0) }

@@ -104,7 +104,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case switchFailed = "The switch to %1$@ did not complete; nothing was changed: %2$@. Log: %3$@"
   case choiceNotSaved = "The choice could not be saved and will not survive this session."
   case choiceNotDurable = "The choice may not survive a power cut: the disk reported an error."
-  case storeUnreadable = "The stored choice could not be read, so English is used."
+  case storeUnreadable = "The stored choice could not be read, so English is used: %@"
   /// The file.
   case storeDamaged =
     "The preference file %@ is damaged, so English is used. The next choice sets it aside."
@@ -129,6 +129,32 @@ public enum Message: String, CaseIterable, MessageKey {
   case reasonProgramMissing = "the program file is missing"
   case reasonProgramForbidden = "the program file may not be run"
   case reasonSystem = "system error %@"
+  /// A place in a file, and a command.
+  case reasonFault = "there is an error in %1$@; %2$@ says which"
+  case isLink = "it is a symbolic link"
+  case isDirectory = "it is a directory"
+  case isPipe = "it is a named pipe"
+  case isSocket = "it is a socket"
+  case isDevice = "it is a device"
+  /// The commonest errors of the system, in the C library's words.
+  case systemNoFile = "No such file or directory"
+  case systemNoAccess = "Permission denied"
+  case systemNotPermitted = "Operation not permitted"
+  case systemNotDirectory = "Not a directory"
+  case systemIsDirectory = "Is a directory"
+  case systemManyLinks = "Too many levels of symbolic links"
+  case systemDiskFull = "No space left on device"
+  case systemQuota = "Disk quota exceeded"
+  case systemReadOnly = "Read-only file system"
+  case systemInputOutput = "Input/output error"
+  case systemTooLarge = "File too large"
+  case systemLongName = "File name too long"
+  case systemBusy = "Device or resource busy"
+  case systemTooLate = "Connection timed out"
+  case systemManyFiles = "Too many open files"
+  case systemNoMemory = "Cannot allocate memory"
+  case systemClosed = "Bad file descriptor"
+  case systemNoProgram = "Exec format error"
   case windowTooSmall = "Window too small"
 
   // Account

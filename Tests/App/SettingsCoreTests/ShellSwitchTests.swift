@@ -95,7 +95,7 @@ struct ShellSwitchTests {
     }
     try desk.send(.packagesFound(english, .found(installed: [], available: [])))
     #expect(desk.text.contains("No package here has texts in this language."))
-    try desk.send(.packagesFound(english, .unknown("dpkg-query: not found")))
+    try desk.send(.packagesFound(english, .unknown(.argument("dpkg-query: not found"))))
     #expect(desk.text.contains("cannot be read: dpkg-query:"), "\(desk.text)")
   }
 

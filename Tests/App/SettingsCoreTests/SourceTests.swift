@@ -63,6 +63,17 @@ struct SourceTests {
     return escaped(line, isSwift: isSwift).first(where: isArabic)
   }
 
+  @Test("R57: no text of the app has a description in English as a value")
+  func descriptions() throws {
+    for (path, lines) in try sources() where path.hasPrefix("/App/") {
+      for (number, line) in lines.enumerated() where line.contains(".argument(") {
+        #expect(
+          line.firstMatch(of: /\.argument\([^)]*(description|strerror|\.reason)/) == nil,
+          "\(path):\(number + 1): Show the error's text: SystemError.text, CatalogError.text")
+      }
+    }
+  }
+
   @Test("R9: Sources have no Arabic letter outside tables, as a letter or as an escape")
   func arabicLetters() throws {
     var tables = 0

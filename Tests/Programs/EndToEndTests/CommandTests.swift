@@ -200,6 +200,11 @@ struct CommandTests {
     #expect(read.status == 0)
     #expect(read.output == "en\n")
     #expect(read.errors.contains("could not be read"))
+    let reasons = [
+      "directory": "it is a directory", "link": "it is a symbolic link",
+      "FIFO": "it is a named pipe",
+    ]
+    #expect(read.errors.contains("\(path): \(reasons[kind] ?? "")"), "\(read)")
     let write = try installation.run("set", "ar", environment: environment)
     #expect(write.status == 1)
     #expect(write.errors.contains(path))

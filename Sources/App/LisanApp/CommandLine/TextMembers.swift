@@ -59,19 +59,22 @@ struct TextMembers {
   private static func bytes(
     _ path: String, isRequired: Bool
   ) throws(ConfigurationError) -> [UInt8]? {
+    var isRegular = true
     do throws(SystemError) {
       let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
       var status = stat()
       guard fstat(file.number, &status) == 0 else { throw .last }
-      guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
-        throw SystemError(EFBIG)
-      }
-      return try readAll(from: file.number, limit: limit, expected: Int(status.st_size))
+      isRegular = status.st_mode & S_IFMT == S_IFREG
+      guard isRegular else { throw SystemError(EINVAL) }
+      let bytes = try readAll(from: file.number, limit: limit, expected: Int(status.st_size))
+      // Some editors write a byte order mark.
+      return bytes.starts(with: "\u{FEFF}".utf8) ? Array(bytes[3...]) : bytes
     } catch {
       if error.errno == ENOENT, !isRequired { return nil }
-      let reason = error.errno == EFBIG ? "not a regular file of at most 1 MiB" : error.description
       throw ConfigurationError(
-        .message(.configurationUnreadable, .path(path), .argument(reason)))
+        .message(
+          .configurationUnreadable, .path(path),
+          isRegular ? error.text : .message(.notWrittenNoFile)))
     }
   }
 }

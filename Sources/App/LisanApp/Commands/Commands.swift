@@ -137,12 +137,14 @@ struct Commands {
     _ language: String, _ error: CatalogError, in runtime: Runtime? = nil
   ) -> ExitCode {
     complain(
-      .message(.catalogUnavailable, .argument(language), .argument(error.description)), in: runtime)
+      .message(.catalogUnavailable, .argument(language), error.text), in: runtime)
     return .resourceInvalid
   }
 
   func languagesFailure() -> ExitCode {
-    complain(.message(.languagesUnavailable, .argument(launch.languagesError?.description ?? "")))
+    if let error = launch.languagesError {
+      complain(.message(.languagesUnavailable, error.text))
+    }
     return .resourceInvalid
   }
 

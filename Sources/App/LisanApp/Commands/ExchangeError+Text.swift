@@ -19,11 +19,11 @@ extension ExchangeError {
     case .unknownFormat(let endings):
       .message(.exchangeUnknownFormat, .argument(endings.joined(separator: ", ")))
     case .file(.unreadable(let errno)), .file(.unwritable(let errno)):
-      .argument(SystemError(errno).description)
+      SystemError(errno).text
     case .file(.notRegularFile): .message(.notWrittenNoFile)
     case .file(.tooLarge(let limit)): .message(.fileTooLarge, .argument("\(limit >> 20) MiB"))
     // Every other defect of a file is found by its format's reader.
-    case .file: .argument(reason)
+    case .file(let kind): CatalogError(file: file, line: line, kind: kind).text
     }
   }
 }

@@ -2,6 +2,7 @@ import BidiRepair
 import Glibc
 import MirrorLayout
 import SettingsCore
+import SystemCalls
 
 /// `lisan logical`: what was written, for text that was copied from a terminal.
 extension Commands {
@@ -16,8 +17,7 @@ extension Commands {
       let count = read(STDIN_FILENO, &input, input.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        let reason = String(cString: strerror(errno))
-        complain(.message(.inputNotRead, .argument(reason)))
+        complain(.message(.inputNotRead, SystemError.last.text))
         return .failed
       }
       var output: [UInt8] = []

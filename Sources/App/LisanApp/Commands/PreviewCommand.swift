@@ -21,7 +21,7 @@ extension Commands {
     let failure = mkdtemp(&template) == nil ? SystemError.last : nil
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     if let failure {
-      complain(.message(.logUnavailable, .path(path), .argument(failure.description)))
+      complain(.message(.logUnavailable, .path(path), failure.text))
       return .failed
     }
     defer { removeFolder(path) }

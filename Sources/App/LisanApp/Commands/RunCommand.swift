@@ -81,8 +81,8 @@ extension Commands {
   }
 
   private func refuse(_ program: RunSession.Program, because code: Int32) -> ExitCode {
-    let reason = String(cString: strerror(code))
-    complain(.message(.programNotRun, .argument(program.arguments[0]), .argument(reason)))
+    complain(
+      .message(.programNotRun, .argument(program.arguments[0]), SystemError(code).text))
     exit(Self.notRunCode)
   }
 

@@ -40,7 +40,7 @@ extension Commands {
       complain(
         error.errno == ENOENT
           ? .message(.preferenceFileAbsent, .path(path))
-          : .message(.preferenceFileUnreadable, .argument(error.description)))
+          : .message(.preferenceFileUnreadable, error.text))
       return nil
     }
   }

@@ -36,14 +36,14 @@ extension Commands {
         add("system", variable.name, variable.value, machine.keeper)
       }
     } catch {
-      complain(.message(.systemUnknown, .argument(error.reason)))
+      complain(.message(.systemUnknown, error.text))
       code = .failed
     }
     if let login = LoginLanguage(user: user, path: path) {
       do throws(MachineFailure) {
         add("login", "Language", try login.locale(), LoginLanguage.keeper)
       } catch {
-        complain(.message(.loginUnknown, .argument(error.reason)))
+        complain(.message(.loginUnknown, error.text))
         code = .failed
       }
     }
@@ -82,7 +82,7 @@ extension Commands {
       changes += try set(machine, wanted, isTrial: isTrial)
     } catch {
       complain(
-        .message(.systemNotSet, .argument(error.reason), .argument("sudo lisan system \(word)")))
+        .message(.systemNotSet, error.text, .argument("sudo lisan system \(word)")))
       let isInstalled = InstalledLocales.list(path).contains {
         LanguageEnvironment.isSame($0, wanted.name)
       }
@@ -93,7 +93,7 @@ extension Commands {
       do throws(MachineFailure) {
         changes += try set(login, wanted, isTrial: isTrial)
       } catch {
-        complain(.message(.loginNotSet, .argument(error.reason)))
+        complain(.message(.loginNotSet, error.text))
         code = .failed
       }
     }
@@ -212,7 +212,7 @@ extension Commands {
     } catch {
       complain(
         .message(
-          .localeNotMade, name, .argument(error.reason), .argument("sudo \(Self.making(code))")))
+          .localeNotMade, name, error.text, .argument("sudo \(Self.making(code))")))
       return nil
     }
   }
@@ -336,7 +336,7 @@ extension Commands {
         rows.map { [("package", .string($0.0)), ("state", .string($0.1))] }, json: json)
       return warn()
     } catch {
-      complain(.message(.packagesUnknown, .argument(error.reason)))
+      complain(.message(.packagesUnknown, error.text))
       return .failed
     }
   }

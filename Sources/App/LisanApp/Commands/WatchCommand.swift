@@ -17,7 +17,7 @@ extension Commands {
     do throws(ReadFailure) {
       watch = try PreferenceWatch(path: context.preferences.path)
     } catch {
-      complain(.message(.preferenceFileUnreadable, .argument(error.description)))
+      complain(.message(.preferenceFileUnreadable, error.text))
       return .failed
     }
     // A reader that has gone ends the command without an error.

@@ -95,7 +95,7 @@ struct LanguagePackages {
       let packages = try LanguagePackages(code, in: path)
       return .found(installed: packages.installed, available: packages.available)
     } catch {
-      return .unknown(error.reason)
+      return .unknown(error.text)
     }
   }
 

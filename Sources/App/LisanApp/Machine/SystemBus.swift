@@ -1,3 +1,5 @@
+import Glibc
+import SettingsCore
 import StrictJSON
 import SystemCalls
 
@@ -10,13 +12,13 @@ enum MachineFailure: Error, Equatable {
   case file(path: String, SystemError)
   case system(SystemError)
 
-  /// The reason as one line.
-  var reason: String {
+  /// The reason; what a program said is in its words.
+  var text: Text {
     switch self {
-    case .notFound(let program): "\(program): \(SystemError(2).description)"
-    case .refused(let reason): reason
-    case .file(let path, let error): "\(path): \(error.description)"
-    case .system(let error): error.description
+    case .notFound(let program): SystemError(ENOENT).text(of: program)
+    case .refused(let reason): .argument(reason)
+    case .file(let path, let error): error.text(of: path)
+    case .system(let error): error.text
     }
   }
 }

@@ -16,7 +16,7 @@ struct ShellSetup {
       case .edited(let path):
         .message(.shellEdited, .path(path), .argument("lisan shell status --dry-run"))
       case .system(let path, let error):
-        .message(.shellNotWritten, .path(path), .argument(error.description))
+        .message(.shellNotWritten, .path(path), error.text)
       }
     }
   }

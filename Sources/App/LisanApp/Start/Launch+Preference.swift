@@ -37,7 +37,7 @@ extension Launch {
     case .unreadable(let failure):
       name = "unreadable"
       standing = .standIn
-      warnings.append(.message(.storeUnreadable))
+      warnings.append(.message(.storeUnreadable, failure.text))
       log.error("preference", failure.description)
     }
     context.trace?.event(

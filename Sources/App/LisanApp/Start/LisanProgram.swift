@@ -76,9 +76,8 @@ public enum LisanProgram {
       do throws(SystemError) {
         trace = try Trace(path: path, start: start)
       } catch {
-        let reason = Text.argument(error.description)
         Console.complain(
-          .message(.logUnavailable, .path(path), reason), in: early(invocation, paths, start))
+          .message(.logUnavailable, .path(path), error.text), in: early(invocation, paths, start))
         if !configuration.isOfMachine(.trace) { return .failed }
       }
     }
@@ -161,8 +160,8 @@ public enum LisanProgram {
     _ code: ExitCode, _ catalog: @autoclosure () -> Catalog<Message>
   ) -> ExitCode {
     guard code == .done, Console.outputFailure != 0 else { return code }
-    let reason = String(cString: strerror(Console.outputFailure))
-    Console.complain(.message(.outputNotWritten, .argument(reason)), in: catalog())
+    let reason = SystemError(Console.outputFailure).text
+    Console.complain(.message(.outputNotWritten, reason), in: catalog())
     return .failed
   }
 
@@ -357,7 +356,7 @@ extension TerminalError {
       .message(.terminalWithoutUTF8, .terminal(name))
     case .noUTF8Locale: .message(.noUTF8Locale)
     case .system(let call, let errno):
-      .message(.systemFailure, .argument(call), .argument(String(cString: strerror(errno))))
+      .message(.systemFailure, .argument(call), SystemError(errno).text)
     }
   }
 }

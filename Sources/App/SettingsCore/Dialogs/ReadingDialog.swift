@@ -76,7 +76,7 @@ public struct ReadingDialog: Hashable, Sendable {
       return switch state.packages {
       case nil: Form([Card(nil, [.paragraph(.message(.packagesAsking))])])
       case .unknown(let reason):
-        Form([Card(nil, [.paragraph(.message(.packagesUnknown, .argument(reason)))])])
+        Form([Card(nil, [.paragraph(.message(.packagesUnknown, reason))])])
       case .found([], []): Form([Card(nil, [.paragraph(.message(.packagesNone))])])
       case .found(let installed, let available):
         Form(list(.packagesHere, installed) + list(.packagesMore, available))
@@ -149,7 +149,7 @@ public enum PackageTexts: Hashable, Sendable {
   /// The names of the installed packages with texts, and of those that would bring more.
   case found(installed: [String], available: [String])
   /// dpkg or apt did not answer, for this reason.
-  case unknown(String)
+  case unknown(Text)
 }
 
 /// Opens the page of packages, and asks for what it shows.

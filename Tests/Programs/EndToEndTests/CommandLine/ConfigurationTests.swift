@@ -209,7 +209,6 @@ struct ConfigurationTests {
       ("{\"log\": \"a", "1:11", "\""), (#"{"log": "\x"}"#, "1:10", escapes),
       (#"{"log": "\u00+0"}"#, "1:10", escapes), (#"{"log": "\u0000"}"#, "1:10", escapes),
       (#"{"log": "\ud83d"}"#, "1:10", escapes), (#"{"log": "\ude00"}"#, "1:10", escapes),
-      ("\u{FEFF}{}", "1:1", "{"),
     ] {
       try expect(text, [(notJSON, place, [expected])])
     }
@@ -223,16 +222,29 @@ struct ConfigurationTests {
   func unreadable() throws {
     let installation = try Installation()
     let speech = try Speech.all[0]
+    let large = "\(installation.home)/large.json"
+    try String(repeating: " ", count: 1 << 20 + 1).write(
+      toFile: large, atomically: true, encoding: .utf8)
     for (path, reason) in [
       ("/nonexistent.json", "No such file or directory"),
-      (installation.home, "not a regular file of at most 1 MiB"),
-      ("/dev/zero", "not a regular file of at most 1 MiB"),
+      (installation.home, "it is not a regular file"), ("/dev/zero", "it is not a regular file"),
+      (large, "File too large"),
     ] {
       let result = try installation.run("--config", path, "get")
       #expect(result.status == 2)
       #expect(result.errors.hasPrefix(speech.complaint(.configurationUnreadable, path, reason)))
     }
     #expect(try installation.run("config", "--config", "/dev/null").status == 2)
+  }
+
+  @Test("R56: a byte order mark before a configuration file makes no difference")
+  func byteOrderMark() throws {
+    let installation = try Installation()
+    let file = "\(installation.home)/marked.json"
+    try "\u{FEFF}{\"log\": \"/tmp/marked.log\"}".write(
+      toFile: file, atomically: true, encoding: .utf8)
+    let config = try installation.run("config", "--config", file)
+    #expect(config.status == 0 && config.output.contains("/tmp/marked.log"), "\(config)")
   }
 
   @Test("R56: an invalid word for a setting is refused from every source")

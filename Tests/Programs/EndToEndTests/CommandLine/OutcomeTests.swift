@@ -91,6 +91,16 @@ struct OutcomeTests {
       let line = try hint(word)
       #expect(meant("lisan set \(word)", line), "\(word): \(line)")
     }
+    // As Find takes them, and with what comes along with copied text.
+    for typed in [
+      "العربيه", "ar ", " \u{2068}العربية\u{2069}", "\u{200F}ar_EG.UTF-8\u{FEFF}",
+    ] {
+      #expect(
+        try installation.runAll(["set", typed], environment: speech.environment) == (0, "", ""),
+        "\(typed)")
+      #expect(try installation.run("get").output == "ar\n")
+      #expect(try installation.run("reset", "language").status == 0)
+    }
     for (name, code) in [("Egypt", "EG"), ("egypt", "EG"), ("ae", "AE")] {
       let set = try installation.runAll(["set", "market", name], environment: speech.environment)
       #expect(set == (0, "", ""), "\(name)")
@@ -122,10 +132,10 @@ struct OutcomeTests {
     try expect(
       ["store", "dump", installation.home],
       speech.complaint(
-        .preferenceFileUnreadable, "\(installation.home): it is a directory"))
+        .preferenceFileUnreadable, "\(installation.home): \(speech.text(.isDirectory))"))
     try expect(
       ["get", "--trace", "\(absent)/trace"],
-      speech.complaint(.logUnavailable, "\(absent)/trace", "No such file or directory"))
+      speech.complaint(.logUnavailable, "\(absent)/trace", speech.text(.systemNoFile)))
     try "no preferences".write(toFile: absent, atomically: true, encoding: .utf8)
     let verified = try installation.run("store", "verify", absent, environment: speech.environment)
     #expect(verified.status == 1 && verified.errors.isEmpty)
@@ -146,13 +156,13 @@ struct OutcomeTests {
       "logical </etc/passwd",
     ] {
       for (target, reason) in [
-        ("> /dev/full", "No space left on device"), (">&-", "Bad file descriptor"),
+        ("> /dev/full", Message.systemDiskFull), (">&-", .systemClosed),
       ] {
         let result = try installation.run(
           "-c", "lisan() { '\(Installation.program)' \"$@\"; }; lisan \(command) \(target)",
           environment: speech.environment, program: "/bin/sh")
         #expect(
-          result == (1, "", speech.complaint(.outputNotWritten, reason)), "\(command)")
+          result == (1, "", speech.complaint(.outputNotWritten, speech.text(reason))), "\(command)")
       }
     }
     let trace = try String(contentsOfFile: installation.trace, encoding: .utf8)
@@ -271,14 +281,15 @@ struct OutcomeTests {
         result.errors
           == english.complaint(
             .languagesUnavailable,
-            "\(absent)/Languages.strings:1:1: error: cannot be read: No such file or directory"))
+            "\(absent)/Languages.strings: No such file or directory"))
     }
     let target = try Speech.all.first { $0.language != speech.language }!.language.code.rawValue
     let path = "\(installation.resources)/\(target).lproj/Localizable.strings"
     try "no catalog".write(toFile: path, atomically: true, encoding: .utf8)
     let result = try installation.run("set", target, environment: speech.environment)
     #expect(result.status == 4 && result.output.isEmpty)
-    let reason = "\(path):1:1: error: expected a key in quotation marks"
+    let reason = speech.text(
+      .reasonFault, ["\(path):1:1", "lisan check \(installation.resources)"])
     #expect(result.errors == speech.complaint(.catalogUnavailable, target, reason))
     #expect(!FileManager.default.fileExists(atPath: installation.preferences))
   }

@@ -22,6 +22,7 @@ struct LanguageNames {
   /// or its name in the language on display or in English; `system` is the system's language. Nil
   /// if no language has that name.
   func preference(named name: String) -> LanguagePreference? {
+    let name = LanguagePreference.trimmed(name)
     if name == SettingName.system { return .system }
     let wanted = LanguagePreference.folded(name)
     func meant(_ names: [Name]) -> LanguageCode? {
@@ -68,26 +69,27 @@ struct LanguageNames {
 }
 
 extension LanguagePreference {
-  private static let alef = Unicode.Scalar(UInt32(0x0627)) ?? " "
-  private static let lam = Unicode.Scalar(UInt32(0x0644)) ?? " "
-
   /// A folded name without the Arabic article, for comparison with another form of the name.
   static func bare(_ name: String) -> String {
-    let folded = folded(name)
-    guard folded.unicodeScalars.starts(with: [alef, lam]) else { return folded }
-    return String(folded.unicodeScalars.dropFirst(2))
+    text(SearchFolding.withoutArticle(SearchFolding.folded(trimmed(name))))
   }
 
-  /// A name without what people leave out: capitals, marks, and the signs on alef.
-  static func folded(_ name: String) -> String {
-    var folded = String.UnicodeScalarView()
-    for scalar in name.lowercased().unicodeScalars
-    where scalar.properties.generalCategory != .nonspacingMark {
-      switch scalar.value {
-      case 0x0622, 0x0623, 0x0625, 0x0671: folded.append(alef)
-      default: folded.append(scalar)
-      }
+  /// A name without what people leave out, as Find takes it.
+  static func folded(_ name: String) -> String { text(SearchFolding.folded(trimmed(name))) }
+
+  /// A name as it was meant: without blanks and marks for directions around it, which come along with
+  /// copied text.
+  static func trimmed(_ name: String) -> String {
+    func isAround(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isWhitespace || scalar.isDirectionalFormatting || scalar == "\u{FEFF}"
     }
-    return String(folded)
+    let start = name.unicodeScalars.drop(while: isAround)
+    return text(start.reversed().drop(while: isAround).reversed())
+  }
+
+  private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
   }
 }

@@ -1,6 +1,6 @@
 /// Texts without what a person may leave out when searching: case, marks above and below letters,
 /// and the shape of alef, yeh and teh marbuta.
-enum SearchFolding {
+public enum SearchFolding {
   /// Arabic letters that are written for one another.
   private static let arabic: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{0622}": "\u{0627}", "\u{0623}": "\u{0627}", "\u{0625}": "\u{0627}", "\u{0671}": "\u{0627}",
@@ -35,7 +35,8 @@ enum SearchFolding {
     return bases
   }()
 
-  static func folded(_ text: String) -> [Unicode.Scalar] {
+  /// A text without these things.
+  public static func folded(_ text: String) -> [Unicode.Scalar] {
     var folded: [Unicode.Scalar] = []
     for character in text.lowercased() {
       if let base = bases[character] {
@@ -54,6 +55,11 @@ enum SearchFolding {
 
   /// The Arabic article, which people leave out.
   private static let article: [Unicode.Scalar] = ["\u{0627}", "\u{0644}"]
+
+  /// A folded text without the article.
+  public static func withoutArticle(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    text.starts(with: article) ? Array(text.dropFirst(article.count)) : text
+  }
 
   static func begins(_ text: [Unicode.Scalar], with part: [Unicode.Scalar]) -> Bool {
     text.starts(with: part) || text.starts(with: article + part)

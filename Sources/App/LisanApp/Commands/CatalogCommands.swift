@@ -3,6 +3,7 @@ import Glibc
 import Localization
 import SettingsCore
 import StrictJSON
+import SystemCalls
 
 /// `lisan check` and `lisan compile`, for translators and packagers.
 extension Commands {
@@ -15,12 +16,15 @@ extension Commands {
     let widths = CatalogChecker.Widths(limits: Message.widthLimits) {
       Paragraph($0, direction: .firstStrong(fallback: .leftToRight)).width
     }
-    let diagnostics: [CatalogDiagnostic]
+    var diagnostics: [CatalogDiagnostic]
     do throws(CatalogError) {
       diagnostics = try checker(directory, source: source, widths).check(
         directory, dropInsIn: given == nil ? addedFolders : [])
     } catch {
       diagnostics = [CatalogDiagnostic(error)]
+    }
+    if source == nil {
+      diagnostics += otherPrograms(in: [directory] + (given == nil ? addedFolders : []))
     }
     if json {
       Console.give(JSON.array(diagnostics.map { $0.jsonValue }).text)
@@ -50,6 +54,42 @@ extension Commands {
   /// The folders with languages that are not of the installation.
   private var addedFolders: [String] { Array(context.dropInFolders.dropFirst()) }
 
+  /// The programs that have texts of their own, in folders of these names beside those of languages.
+  private static let otherPrograms = ["server", "drive"]
+
+  /// The findings in the texts of other programs that are beside those of this one.
+  private func otherPrograms(in directories: [String]) -> [CatalogDiagnostic] {
+    var diagnostics: [CatalogDiagnostic] = []
+    for directory in directories.flatMap({ [$0, "\($0)/\(LanguageDropIn.folder)"] })
+    where isOfThisProgram(directory, []) {
+      for program in Self.otherPrograms {
+        let folder = "\(directory)/\(program)"
+        guard fileNames(in: folder).contains(where: { $0.hasSuffix(".lproj") }) else { continue }
+        do throws(CatalogError) {
+          diagnostics += try CatalogChecker(
+            source: .english, in: sources(of: folder, .english)
+          ).check(folder)
+        } catch {
+          diagnostics.append(CatalogDiagnostic(error))
+        }
+      }
+    }
+    return diagnostics
+  }
+
+  /// The directory with the source texts of one with translations: itself, or, if it has none and is
+  /// that of another program by its name, the installation's.
+  func sources(of directory: String, _ source: LanguageCode) -> String {
+    guard !fileExists("\(directory)/\(source).lproj") else { return directory }
+    let real = realpath(directory, nil)
+    defer { free(real) }
+    let path = real.map { String(cString: $0) } ?? directory
+    guard let name = path.split(separator: "/").last.map(String.init),
+      Self.otherPrograms.contains(name)
+    else { return directory }
+    return "\(context.configuration.resources)/\(name)"
+  }
+
   /// The checker for the catalogs of a directory.
   ///
   /// - Parameter keys: keys of texts that belong there; they identify a directory without English
@@ -63,7 +103,7 @@ extension Commands {
     }
     return isOfThisProgram(directory, keys)
       ? CatalogChecker(Message.self, widths: widths)
-      : try CatalogChecker(source: .english, in: directory)
+      : try CatalogChecker(source: .english, in: sources(of: directory, .english))
   }
 
   /// Whether a directory has catalogs of this program: it has no English one, because these texts

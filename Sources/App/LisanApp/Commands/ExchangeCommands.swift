@@ -14,7 +14,7 @@ extension Commands {
   ) -> ExitCode {
     guard let target = language(code) else { return .wrongUsage }
     let source = self.source(source)
-    let sources = given ?? context.configuration.resources
+    let sources = given.map { self.sources(of: $0, source) } ?? context.configuration.resources
     let catalog: ExchangedCatalog
     do throws(CatalogError) {
       catalog = try ExchangedCatalog(

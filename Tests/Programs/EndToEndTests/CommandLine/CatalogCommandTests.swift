@@ -126,6 +126,48 @@ struct CatalogCommandTests {
   }
 
   @Test(
+    "R77: a translator's texts of lisan-server are checked, exported and imported without English ones beside them"
+  )
+  func serverTexts() throws {
+    let installation = try Installation()
+    let folder = "\(installation.home)/languages"
+    for program in ["", "/server"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)\(program)", withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: packagePath("Resources/lisan-languages\(program)/he.lproj"),
+        toPath: "\(folder)\(program)/he.lproj")
+    }
+    try FileManager.default.copyItem(
+      atPath: packagePath("Resources/lisan-languages/he.strings"), toPath: "\(folder)/he.strings")
+    let server = "\(folder)/server"
+    let english = packagePath("Resources")
+    func lisan(_ words: String...) throws -> (status: Int32, output: String, errors: String) {
+      try installation.runAll(words, environment: ["LISAN_RESOURCES": english])
+    }
+    let sound = try lisan("check", folder)
+    #expect(sound.status == 0 && !sound.output.contains("error:"), "\(sound)")
+    let exported = try lisan("export", "he", "server.po", server)
+    #expect(exported == (0, "", ""), "\(exported)")
+    let file = "\(installation.home)/server.po"
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    let entry = try #require(text.firstMatch(of: /msgid "Error: %@"\nmsgstr "[^"]*"/))
+    try text.replacing(entry.output, with: "msgid \"Error: %@\"\nmsgstr \"x\"")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let refused = try lisan("import", "he", "server.po", server)
+    #expect(
+      refused.status == 1 && refused.output.contains("[different-placeholders]"), "\(refused)")
+    let strings = "\(server)/he.lproj/Localizable.strings"
+    let texts = try String(contentsOfFile: strings, encoding: .utf8)
+    try texts.replacing(/"Error: %@" = "[^"]*"/, with: "\"Error: %@\" = \"x\"")
+      .write(toFile: strings, atomically: true, encoding: .utf8)
+    let found = try lisan("check", folder)
+    #expect(
+      found.status == 1 && found.output.contains("/server/he.lproj/Localizable.strings:"),
+      "\(found)")
+  }
+
+  @Test(
     "R57: a failed exchange prints one line in the user's language, and writes nothing",
     arguments: [
       (["export", "ar", "ar.txt"], 2, "one of: .po, .pot, .xliff, .xlf", "يجب أن ينتهي اسمه"),

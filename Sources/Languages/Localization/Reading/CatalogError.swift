@@ -144,8 +144,6 @@ extension CatalogError {
   public enum XMLFault: String, Hashable, Sendable {
     /// The property list was expected to begin.
     case expectedPropertyList = "expected <plist version=\"1.0\">"
-    /// An element was expected, not text.
-    case expectedElement = "expected an element"
     /// A dictionary was expected.
     case expectedDictionary = "expected <dict>"
     /// A key was expected.

@@ -81,7 +81,6 @@ public enum Message: String, CaseIterable, MessageKey {
   case restartLater = "Later"
   case restartPending = "Restart pending: press %@ to change the layout direction"
   case restartPendingShort = "Restart pending: %@"
-  case restartByHand = "The layout direction could not be set. Quit Lisan and start it again."
   case restartFailed = "Lisan could not restart, and the restart is still pending: %1$@. Log: %2$@"
 
   // Changes from elsewhere

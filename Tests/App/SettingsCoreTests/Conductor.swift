@@ -38,8 +38,9 @@ func languageList(with code: LanguageCode) throws -> LanguageList {
 struct Conductor {
   var state: SettingsState
   private(set) var effects: [Effect] = []
+  /// How often `update` was called.
+  private(set) var updates = 0
   var failingCatalogs: Set<LanguageCode> = []
-  var directionFails = false
   var writeFails = false
   var languagesFail = false
   var restartFails = false
@@ -119,6 +120,7 @@ struct Conductor {
     for action in actions {
       var queue = [action]
       while !queue.isEmpty {
+        updates += 1
         for effect in update(&state, queue.removeFirst()) {
           if case .format(let values, let language) = effect {
             openValues.append((values, language))
@@ -172,9 +174,8 @@ struct Conductor {
     case .loadPreview(let language):
       failingCatalogs.contains(language.code)
         ? nil : .previewLoaded(try Self.catalog(of: language))
-    case .forceDirection(let direction):
-      directionFails ? .directionFailed : .directionForced(direction)
-    case .writePreference: writeFails ? .preferenceNotWritten : .preferenceWritten
+    case .writePreference: 
+      writeFails ? .preferenceNotWritten : .preferenceWritten(state.languageChosenAt)
     case .sendChange, .sendUnstored, .tellLanguage, .request, .cancelRequest: nil
     case .storeSetting(let choice): writeFails ? .settingNotStored(choice.setting) : nil
     case .format: nil

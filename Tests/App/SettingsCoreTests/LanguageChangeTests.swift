@@ -14,11 +14,23 @@ struct LanguageChangeTests {
     #expect(
       conductor.takeEffects() == [
         .record(.languageChangeBegan(arabic)), .loadCatalog(language),
-        .record(.languageChangeEnded(arabic)), .forceDirection(.rightToLeft),
+        .record(.languageChangeEnded(arabic)), .record(.directionRequested(.rightToLeft)),
         .writePreference(PreferenceWrite(.explicit(arabic))), .record(.restartPromptShown),
         .sendChange(arabic),
       ])
     #expect(conductor.state.preference == .explicit(arabic))
+  }
+
+  @Test("Section 3: Enter on a language passes update three times, whether or not it asks for a restart")
+  func passes() throws {
+    for isAtOnce in [false, true] {
+      var conductor = try Conductor(settings: [SettingChoice(.layout, isOn: isAtOnce)])
+      try conductor.press(.down)
+      let before = conductor.updates
+      try conductor.press(.enter)
+      #expect(conductor.updates == before + 3 && conductor.state.language.code == arabic)
+      #expect(conductor.state.dialogs.isEmpty == isAtOnce)
+    }
   }
 
   @Test("R5: choosing the current language again does nothing", arguments: [false, true])
@@ -123,19 +135,6 @@ struct LanguageChangeTests {
     #expect(conductor.state.section == .about)
     #expect(conductor.state.focus == before.focus)
     #expect(conductor.state.dialogs.first == before.dialogs.first)
-  }
-
-  @Test("R9: a direction that cannot be set is reported, and the choice is written")
-  func directionFails() throws {
-    var conductor = try Conductor()
-    conductor.directionFails = true
-    try conductor.send(.languageChosen(arabic))
-    let effects = conductor.takeEffects()
-    #expect(effects.filter { $0 == .forceDirection(.rightToLeft) }.count == 1)
-    #expect(effects.contains(.writePreference(PreferenceWrite(.explicit(arabic)))))
-    #expect(!effects.contains(.record(.restartPromptShown)))
-    #expect(conductor.state.dialogs.isEmpty)
-    #expect(conductor.state.toasts.map(\.text) == [.message(.restartByHand)])
   }
 
   @Test("R10: an invalid catalog changes nothing, and a toast reports it")
@@ -281,7 +280,7 @@ struct LanguageChangeTests {
     var conductor = try Conductor(withoutScreen: true)
     try conductor.send(.languageChosen(arabic))
     let effects = conductor.takeEffects()
-    #expect(effects.contains(.forceDirection(.rightToLeft)))
+    #expect(effects.contains(.record(.directionRequested(.rightToLeft))))
     #expect(!effects.contains(.record(.restartPromptShown)))
     #expect(!conductor.state.isRestartPending)
   }
@@ -342,7 +341,7 @@ struct LanguageChangeTests {
     try conductor.send(.preferenceObserved(.system))
     let effects = conductor.takeEffects()
     #expect(!effects.contains { if case .writePreference = $0 { true } else { false } })
-    #expect(effects.contains(.forceDirection(.rightToLeft)))
+    #expect(effects.contains(.record(.directionRequested(.rightToLeft))))
     #expect(effects.last == .tellLanguage(arabic))
     #expect(conductor.state.preference == .system)
     try conductor.send(.preferenceObserved(.explicit(arabic)))

@@ -220,4 +220,12 @@ struct SourceTests {
       #expect(!lines.contains { $0.hasPrefix("import Agent") }, "\(path)")
     }
   }
+
+  @Test("Section 3: update never calls itself, not for a chosen item either")
+  func updateIsNotNested() throws {
+    let calls = try sources().filter { $0.path.contains("/SettingsCore/") }.flatMap { file in
+      file.lines.filter { $0.contains("update(&") }.map { "\(file.path): \($0)" }
+    }
+    #expect(calls.isEmpty)
+  }
 }

@@ -93,7 +93,6 @@ final class Runtime {
     case .loadLanguages: loadLanguages()
     case .loadCatalog(let language): loadCatalog(language)
     case .loadPreview(let language): loadPreview(language)
-    case .forceDirection(let direction): force(direction)
     case .writePreference(let change): write(change)
     case .sendChange(let code):
       world.account.send(.changed(language: code.rawValue, sequence: sequence), nil)
@@ -136,7 +135,10 @@ final class Runtime {
 
   private func loadCatalog(_ language: Language) {
     do throws(CatalogError) {
-      queue.append(.catalogLoaded(try Launch.load(language, context)))
+      let catalog = try Launch.load(language, context)
+      // Whether this shell has the language is another question then.
+      let shell = state.shell.flatMap { _ in context.shellState(in: language.code) }
+      queue.append(.catalogLoaded(catalog, shell: shell))
     } catch {
       catalogError = error
       log.error("catalog", error.description)
@@ -152,17 +154,6 @@ final class Runtime {
       queue.append(.previewLoaded(catalog))
     } catch {
       log.info("no preview of \(language.code): \(error.description)")
-    }
-  }
-
-  private func force(_ direction: Direction) {
-    do {
-      try world.forceDirection(direction)
-      trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])
-      queue.append(.directionForced(direction))
-    } catch {
-      log.error("direction", "the direction could not be set: \(error)")
-      queue.append(.directionFailed)
     }
   }
 
@@ -187,8 +178,7 @@ final class Runtime {
       sequence = commit.preference.sequence
       tellSetAside(commit)
       context.informSession(languageOfPrograms(preference))
-      queue.append(.choiceDated(commit.preference.languageChosenAt))
-      queue.append(.preferenceWritten)
+      queue.append(.preferenceWritten(commit.preference.languageChosenAt))
       // The file may have a choice of another program, or none at all after it was damaged.
       if change.preference == nil, unsavedPreference == nil {
         queue.append(.preferenceObserved(LanguagePreference(commit.preference)))
@@ -281,8 +271,8 @@ final class Runtime {
     case .languageChangeEnded(let code):
       trace?.event("language.change.end", [("code", .string(code.rawValue))])
       log.info("language changed to \(code)")
-      // Whether this shell has the language is another question now.
-      if state.shell != nil { queue.append(.shellConsidered(context.shellState(in: code))) }
+    case .directionRequested(let direction):
+      trace?.event("direction.force", [("rtl", .bool(direction == .rightToLeft))])
     case .restartPromptShown: trace?.event("restart.prompt.shown")
     case .restartPromptHidden:
       log.warning("restart", "the window is too small for the restart prompt; it waits for room")

@@ -1,5 +1,4 @@
 import Glibc
-import Localization
 
 /// The side effects of the settings that differ between the screen, plain mode and commands.
 @MainActor
@@ -8,8 +7,6 @@ struct World {
   let account: AccountLink
   /// The search for packages with texts in a language; nil if nothing shows them.
   var packages: PackageSearch?
-  /// Informs everything that lays out by direction of the language's direction.
-  var forceDirection: (Direction) throws -> Void = { _ in }
   /// Releases the terminal and stops the process until it is continued.
   var suspend: () -> Void = {}
   /// Replaces the process; returns only on failure, with errno.

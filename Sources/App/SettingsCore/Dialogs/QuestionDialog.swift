@@ -76,16 +76,16 @@ public struct QuestionDialog: Hashable, Sendable {
     // The restart question stays open until the process is replaced or the restart fails.
     if question != .restart { state.dialogs.removeLast() }
     return switch question {
-    case .restart: update(&state, .restartAccepted)
-    case .switchProfile(let id): update(&state, .profileSwitchAccepted(id))
+    case .restart: restartAccepted(&state)
+    case .switchProfile(let id): begin(.switchProfile(id), &state)
     case .signOut: begin(.signOut, &state)
-    case .changeMarket(let code): update(&state, .marketAccepted(code))
+    case .changeMarket(let code): marketAccepted(code, &state)
     case .setUpShell(let goal, _): shellGoalAccepted(goal, &state)
     }
   }
 
   private func dismiss(_ state: inout SettingsState) -> [Effect] {
-    if question == .restart { return update(&state, .restartDismissed) }
+    if question == .restart { return restartDismissed(&state) }
     state.dialogs.removeLast()
     return []
   }

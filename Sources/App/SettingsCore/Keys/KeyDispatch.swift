@@ -72,7 +72,7 @@ private func perform(_ command: KeyCommand, on state: inout SettingsState) -> [E
     let options = state.section.content.form(state).options(first: index + 1)
     guard options.indices.contains(index) else { return [] }
     return itemChosen(options[index], &state)
-  case .restart: return update(&state, .restartAccepted)
+  case .restart: return restartAccepted(&state)
   case .undo: return choiceUndone(&state)
   case .find: return findOpened(&state)
   case .help:

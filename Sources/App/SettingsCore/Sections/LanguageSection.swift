@@ -160,8 +160,8 @@ enum LanguageSection: SectionContent {
 
   static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     switch item {
-    case .language(let code): update(&state, .languageChosen(code))
-    case .followSystemLanguage: update(&state, .followSystemToggled)
+    case .language(let code): languageChosen(code, &state)
+    case .followSystemLanguage: followSystemToggled(&state)
     case .findLanguage: findOpened(forLanguages: true, &state)
     case .programs: pageOpened(.programs, &state)
     case .shellLanguage, .shellRun: shellToggled(item, &state)

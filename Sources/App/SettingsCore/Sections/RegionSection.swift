@@ -42,6 +42,6 @@ enum RegionSection: SectionContent {
 
   static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
     guard case .market(let code) = item else { return [] }
-    return update(&state, .marketChosen(code))
+    return marketChosen(code, &state)
   }
 }

@@ -41,6 +41,6 @@ enum SyncSection: SectionContent {
   }
 
   static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
-    item == .synchronize ? update(&state, .synchronizeChosen) : []
+    item == .synchronize ? begin(.synchronize, &state) : []
   }
 }

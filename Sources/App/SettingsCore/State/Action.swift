@@ -57,7 +57,7 @@ public enum Action: Sendable {
   case valuesFormatted([FormattedText], LanguageCode, NumberingSystem)
 
   // The clock
-  /// When the stored choice was made, in milliseconds since 1970; 0 if there is none.
+  /// When another program's choice was made, in milliseconds since 1970; 0 if there is none.
   case choiceDated(Int64)
   /// The current time, in milliseconds since 1970.
   case clockRead(Int64)
@@ -80,13 +80,13 @@ public enum Action: Sendable {
   // Effects
   case languagesLoaded([Language])
   case languagesFailed(CatalogError)
-  case catalogLoaded(Catalog<Message>)
+  /// With what the files of the user's shell have in its language, if that is known.
+  case catalogLoaded(Catalog<Message>, shell: ShellState? = nil)
   case catalogFailed(CatalogError)
   /// The texts for a preview of a language.
   case previewLoaded(Catalog<Message>)
-  case directionForced(Direction)
-  case directionFailed
-  case preferenceWritten
+  /// The parameter is the time of the choice, in milliseconds since 1970.
+  case preferenceWritten(Int64)
   case preferenceNotWritten
   case preferenceNotDurable
   case settingNotStored(StoredSetting)

@@ -11,8 +11,6 @@ public enum Effect: Hashable, Sendable {
   /// Reads the texts of another language for a preview. Ends in `previewLoaded`; a catalog that
   /// cannot be read is only logged, because the choice of the language will report it.
   case loadPreview(Language)
-  /// Ends in `directionForced` or `directionFailed`.
-  case forceDirection(Direction)
   /// Ends in `preferenceWritten` or `preferenceNotWritten`; `preferenceNotDurable` may follow
   /// later.
   case writePreference(PreferenceWrite)
@@ -70,6 +68,8 @@ public struct PreferenceWrite: Hashable, Sendable {
 public enum Milestone: Hashable, Sendable {
   case languageChangeBegan(LanguageCode)
   case languageChangeEnded(LanguageCode)
+  /// The new texts ask for this direction; once for each change.
+  case directionRequested(Direction)
   case restartPromptShown
   /// The window is too small for the prompt; the prompt appears when there is room.
   case restartPromptHidden

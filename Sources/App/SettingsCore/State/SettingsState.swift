@@ -289,8 +289,6 @@ struct LanguageChange: Hashable, Sendable {
   var origin: Origin
   /// Whether writing failed, so that the file still has the former choice.
   var writeFailed = false
-  /// Whether setting the direction failed, so that a message replaces the prompt.
-  var directionFailed = false
 
   /// What to write; nil for nothing.
   var write: PreferenceWrite? {

@@ -3,7 +3,8 @@ import Localization
 /// Changes the state for an action and returns the effects to run.
 ///
 /// A change of the language goes through the steps of section 3 of the specification strictly in
-/// order: each step is requested only when the previous one has completed.
+/// order: each step is requested only when the previous one has completed. It takes three calls: for
+/// the choice, the loaded texts, and the written preference. `update` never calls itself.
 public func update(_ state: inout SettingsState, _ action: Action) -> [Effect] {
   let effects = handled(&state, action)
   state.shownReading = nil
@@ -26,10 +27,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .pasted(let text): return pasted(text, &state)
   case .languageChosen(let code): return languageChosen(code, &state)
   case .preferenceChosen(let preference): return preferenceChosen(preference, &state)
-  case .followSystemToggled:
-    return preferenceChosen(
-      state.preference == .system ? .explicit(state.language.code) : .system, &state)
-
+  case .followSystemToggled: return followSystemToggled(&state)
   case .settingChosen(let choice): return settingChosen(choice, &state)
   case .settingObserved(let choice): return settingObserved(choice, &state)
   case .preferenceObserved(let preference): return preferenceObserved(preference, &state)
@@ -50,17 +48,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .requestEnded(let id, let result): return requestEnded(id, result, &state)
   case .workTicked: state.account.work?.step += 1
 
-  case .catalogLoaded(let catalog):
-    guard state.change != nil else {
-      // The real texts, either to derive a pseudo-language from or to return to.
-      state.catalog = state.pseudo.map { catalog.pseudo($0) } ?? catalog
-      return []
-    }
-    if state.pseudo == nil { state.previews[state.language.code] = state.catalog }
-    state.catalog = catalog
-    state.pseudo = nil
-    let language = catalog.language
-    return [.record(.languageChangeEnded(language.code)), .forceDirection(language.direction)]
+  case .catalogLoaded(let catalog, let shell): return catalogLoaded(catalog, shell, &state)
   case .previewLoaded(let catalog):
     // Texts already shown for a language do not change.
     if state.previews[catalog.language.code] == nil {
@@ -71,14 +59,9 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     state.change = nil
     return raise(
       .message(.switchFailed, .nativeName(language), error.reason, state.logPath), &state)
-  case .directionForced(let direction):
-    state.requestedDirection = direction
-    followDirection(&state)
-    return preferenceDue(&state)
-  case .directionFailed:
-    state.change?.directionFailed = true
-    return preferenceDue(&state)
-  case .preferenceWritten: return preferenceSettled(&state)
+  case .preferenceWritten(let chosenAt):
+    state.languageChosenAt = chosenAt
+    return preferenceSettled(&state)
   case .preferenceNotWritten:
     state.change?.writeFailed = true
     let toast = raise(.message(.choiceNotSaved), &state)
@@ -95,13 +78,8 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .choiceDated(let milliseconds): state.languageChosenAt = milliseconds
   case .clockRead(let milliseconds): state.now = milliseconds
 
-  case .restartAccepted:
-    guard state.isRestartPending else { return [] }
-    return [.record(.restartAccepted), .restart]
-  case .restartDismissed:
-    guard state.dialogs.contains(where: \.isRestart) else { return [] }
-    removePrompt(&state)
-    return [.record(.restartDismissed)]
+  case .restartAccepted: return restartAccepted(&state)
+  case .restartDismissed: return restartDismissed(&state)
   case .restartFailed(let errno):
     removePrompt(&state)
     return raise(.message(.restartFailed, .restartFailure(errno), state.logPath), &state)
@@ -155,7 +133,11 @@ func otherTextsDue(_ state: SettingsState) -> [Effect] {
     .map { .loadPreview($0) }
 }
 
-private func languageChosen(_ code: LanguageCode, _ state: inout SettingsState) -> [Effect] {
+func followSystemToggled(_ state: inout SettingsState) -> [Effect] {
+  preferenceChosen(state.preference == .system ? .explicit(state.language.code) : .system, &state)
+}
+
+func languageChosen(_ code: LanguageCode, _ state: inout SettingsState) -> [Effect] {
   // Choosing the current language while the system language is followed does nothing (R5). The
   // switch makes it explicit.
   if state.preference == .system, code == state.language.code { return [] }
@@ -204,6 +186,28 @@ private func preferenceObserved(
   if preference == state.preference { state.preferenceStanding = .stored }
   guard preference != state.preference, let language = state.resolve(preference) else { return [] }
   return changeLanguage(to: preference, language, by: .file, &state)
+}
+
+/// Publishes the texts of a change, and with them the direction that their language asks for; the
+/// preference comes next. Without a change, these are the real texts, either to derive a
+/// pseudo-language from or to return to.
+private func catalogLoaded(
+  _ catalog: Catalog<Message>, _ shell: ShellState?, _ state: inout SettingsState
+) -> [Effect] {
+  guard state.change != nil else {
+    state.catalog = state.pseudo.map { catalog.pseudo($0) } ?? catalog
+    return []
+  }
+  if state.pseudo == nil { state.previews[state.language.code] = state.catalog }
+  state.catalog = catalog
+  state.pseudo = nil
+  if let shell { state.shell = shell }
+  let language = catalog.language
+  state.requestedDirection = language.direction
+  followDirection(&state)
+  return [
+    .record(.languageChangeEnded(language.code)), .record(.directionRequested(language.direction)),
+  ] + preferenceDue(&state)
 }
 
 private func preferenceDue(_ state: inout SettingsState) -> [Effect] {
@@ -288,10 +292,6 @@ private func languageNews(_ change: LanguageChange, _ state: inout SettingsState
 }
 
 private func promptDue(_ change: LanguageChange, _ state: inout SettingsState) -> [Effect] {
-  if change.directionFailed {
-    let differs = state.runtimeDirection.map { $0 != state.language.direction } ?? false
-    return differs ? raise(.message(.restartByHand), &state) : []
-  }
   guard state.isRestartPending else {
     removePrompt(&state)
     return []
@@ -308,6 +308,16 @@ private func promptShown(_ state: inout SettingsState) -> [Effect] {
   guard state.isPromptHidden, !state.isWindowTooSmall else { return [] }
   state.isPromptHidden = false
   return [.record(.restartPromptShown)]
+}
+
+func restartAccepted(_ state: inout SettingsState) -> [Effect] {
+  state.isRestartPending ? [.record(.restartAccepted), .restart] : []
+}
+
+func restartDismissed(_ state: inout SettingsState) -> [Effect] {
+  guard state.dialogs.contains(where: \.isRestart) else { return [] }
+  removePrompt(&state)
+  return [.record(.restartDismissed)]
 }
 
 func removePrompt(_ state: inout SettingsState) {

@@ -291,6 +291,31 @@ import Testing
     #expect(plain.output == Array("9\u{1B}[3b".utf8))
   }
 
+  @Test("R67: REP in a later write goes on where the program's cursor is, over the ends of rows")
+  func repetitionOfARow() {
+    for columns in 4...6 {
+      for rows in 1...3 {
+        for count in 1...9 {
+          var sitting = Sitting(columns: columns, rows: rows)
+          sitting.write("אב9")
+          sitting.write("\u{1B}[\(count)b")
+          #expect(sitting.difference == nil, "\(columns) \(rows) \(count)")
+          sitting.write("\u{1B}[H")
+          let shown = sitting.rows.joined().filter { $0 == "9" }.count
+          #expect(shown == sitting.bare.screen.rows.joined().filter { $0 == "9" }.count)
+        }
+      }
+    }
+  }
+
+  @Test("R67: REP in the drawing set repeats what is drawn, and the set stays")
+  func repetitionOfDrawing() {
+    var sitting = Sitting()
+    sitting.write("a אב\u{1B}(0q\u{1B}[2bq")
+    #expect(sitting.rows[0].hasSuffix("בא────"))
+    #expect(sitting.difference == nil)
+  }
+
   @Test(
     "R67: REP with a control in its middle also repeats the program's character",
     arguments: ["\u{1B}[\u{0}b", "\u{1B}[2\u{8}b", "\u{1B}[\nb"])

@@ -335,6 +335,12 @@ struct PlainOrderTests {
     #expect(text(frame.laidOut(.rightToLeft, as: .logical).cells) == "   \(spelt) ")
   }
 
+  @Test("R28: in logical order a form is its letter, and a wide letter keeps both of its cells")
+  func forms() {
+    let frame = frame("\u{FE91}\u{4E2D}", width: 3, columns: 5)
+    #expect(text(frame.laidOut(.leftToRight, as: .logical).cells) == " \u{628}\u{4E2D} ")
+  }
+
   @Test("R28: lam-alef is two letters again, in the two cells that were measured for it")
   func lamAlef() {
     let line = Paragraph("\u{0644}\u{0627}", direction: .rightToLeft, joinsLetters: false).line

@@ -86,6 +86,7 @@ import Testing
       Rule(
         "a row with room for the next word ends, by the widest one",
         ["אבגד הוזח", "abc ל", full.0], ["     חזוה דגבא", "abc ל", full.1]),
+      Rule("two letters are no number", [full.0, "ab. cd ל"], [full.1, "      ל ab. cd"]),
       Rule(
         "a row shorter than two fifths ends", ["אבגד", "abcdefghijk ל"],
         ["          דגבא", "abcdefghijk ל"]),

@@ -12,8 +12,8 @@ let libraries: KeyValuePairs<String, [String]> = [
   "Forms": ["MirrorLayout", "BidiText", "Cells", "WritingDirection"],
   "Localization": ["WritingDirection"],
   "PreferenceStore": [],
-  "TerminalEmulator": [],
-  "TerminalHarness": ["TerminalEmulator"],
+  "TerminalEmulator": ["WritingDirection"],
+  "TerminalHarness": ["TerminalEmulator", "WritingDirection"],
 ]
 
 /// Module maps over libraries of the system.
@@ -83,7 +83,7 @@ let rooms: KeyValuePairs<String, KeyValuePairs<String, [Target.Dependency]>> = [
   ],
   "Sources/Terminals": [
     "ControlSequences": [],
-    "TerminalEmulator": ["ControlSequences"],
+    "TerminalEmulator": ["ControlSequences", "BidiText", "WritingDirection"],
     "TerminalHarness": ["TerminalEmulator", "CSystem", "SystemCalls"],
     "DriveScript": ["TerminalHarness", "TerminalEmulator", "ControlSequences", "Localization", "BidiText",
       "CommandLineTool", "PackageVersion", "CSystem", "SystemCalls", "StrictJSON"],

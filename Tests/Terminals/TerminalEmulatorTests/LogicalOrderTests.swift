@@ -27,7 +27,7 @@ struct LogicalOrderTests {
   @Test(
     "a row reads as it was written",
     arguments: [
-      ("(AR) ةيبرعلا", "العربية (AR)", TextDirection.rightToLeft),
+      ("(AR) ةيبرعلا", "العربية (AR)", Direction.rightToLeft),
       ("ةيبرعلا (AR)", "العربية (AR)", .leftToRight),
       ("5 نم 2 ةوطخلا", "الخطوة 2 من 5", .rightToLeft),
       ("5 نم 2 ةوطخلا", "الخطوة 2 من 5", .leftToRight),
@@ -38,7 +38,7 @@ struct LogicalOrderTests {
       ("│ مسﻻا   :ةيمستلا │", "│ التسمية:   الاسم │", .rightToLeft),
       ("Press Enter: ةيبرعلا now", "Press Enter: العربية now", .leftToRight),
     ])
-  func reading(_ visual: String, _ logical: String, _ direction: TextDirection) {
+  func reading(_ visual: String, _ logical: String, _ direction: Direction) {
     #expect(row(visual).logicalText(direction) == logical)
   }
 

@@ -1,10 +1,4 @@
-/// The direction of a text or a layout.
-public enum TextDirection: Hashable, Sendable {
-  /// From left to right.
-  case leftToRight
-  /// From right to left.
-  case rightToLeft
-}
+import BidiText
 
 /// The order of a row's text: as its cells are from left to right, or as a person would type it
 /// (see `Screen.logicalRows`).
@@ -17,7 +11,7 @@ public enum TextOrder: Hashable, Sendable {
 
 extension ScreenCell {
   /// Whether the cell contains a letter of a right-to-left script.
-  var isRightToLeft: Bool { Place.kind(self) == .right }
+  package var isRightToLeft: Bool { Place.kind(self) == .right }
 }
 
 extension Screen {
@@ -39,7 +33,7 @@ extension Screen {
   public func rows(in order: TextOrder) -> [String] { order == .visual ? rows : logicalRows }
 
   /// The direction of most letters on the screen.
-  public var direction: TextDirection {
+  public var direction: Direction {
     grid.reduce(0) { $0 + $1.balance } > 0 ? .rightToLeft : .leftToRight
   }
 
@@ -53,7 +47,7 @@ extension ScreenRow {
   ///
   /// - Parameter direction: the layout's direction, which sets the order of the row's pieces and
   ///   the direction of ambiguous pieces; nil for the direction of most letters in the row.
-  public func logicalText(_ direction: TextDirection? = nil) -> String {
+  public func logicalText(_ direction: Direction? = nil) -> String {
     var result = logicalPlaces(direction).map(\.text).joined()
     while result.last == " " { result.removeLast() }
     return result
@@ -119,7 +113,7 @@ extension ScreenRow {
     }
   }
 
-  private func logicalPlaces(_ direction: TextDirection?) -> [Place] {
+  private func logicalPlaces(_ direction: Direction?) -> [Place] {
     let places = visualPlaces()
     guard places.contains(where: { $0.kind == .right }) || direction == .rightToLeft else {
       return places
@@ -213,15 +207,11 @@ private struct Place {
     default: scalar.properties.isAlphabetic ? .left : .neutral
     }
   }
-
-  /// What each bracket is in right-to-left text (rule L4).
-  static let mirrorImages = Dictionary(
-    uniqueKeysWithValues: zip("()[]{}<>«»‹›≤≥", ")(][}{><»«›‹≥≤").map { (String($0), String($1)) })
 }
 
 /// Reorders a piece's places from visual to logical order. It uses the rules of UAX #9 unchanged,
 /// because the reordering of rule L2 is its own inverse once the levels are right.
-private func reorder(_ piece: [Place], _ layout: TextDirection) -> [Place] {
+private func reorder(_ piece: [Place], _ layout: Direction) -> [Place] {
   let strong = piece.map(\.kind).filter { (kind: Place.Kind) in kind == .left || kind == .right }
   guard strong.contains(.right) else { return piece }
   let isRightToLeft =
@@ -237,7 +227,11 @@ private func reorder(_ piece: [Place], _ layout: TextDirection) -> [Place] {
     }
   }
   for index in places.indices where places[index].level == 1 {
-    if let image = Place.mirrorImages[places[index].text] { places[index].text = image }
+    // Rule L4.
+    let scalars = places[index].text.unicodeScalars
+    if scalars.count == 1, let image = scalars.first?.bidiMirrored {
+      places[index].text = String(image)
+    }
   }
   for level in [2, 1] { reverseRuns(&places, from: level) }
   return places

@@ -1,6 +1,6 @@
 /// A cell's text in plain letters: Arabic presentation forms become their letters, such as U+FEFB
 /// to U+0644 and U+0627; other text is unchanged.
-func plainLetters(_ text: String) -> String {
+package func plainLetters(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isPresentationForm) else { return text }
   var plain = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {

@@ -83,6 +83,15 @@ enum CellKind: UInt8 {
   case control
 }
 
+/// The columns of a character after a letter, on a terminal that does not join letters. A control has one.
+package func cellColumns(of scalar: Unicode.Scalar) -> Int {
+  switch CharacterProperties(scalar.value).cellKind {
+  case .nothing, .mark: 0
+  case .narrow, .control: 1
+  case .wide: 2
+  }
+}
+
 /// The Unicode Character Database version of all tables: `15.0.0`.
 public var unicodeVersion: String { UnicodeTables.version }
 

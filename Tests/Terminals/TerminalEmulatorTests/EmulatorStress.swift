@@ -28,7 +28,7 @@ func stress(_ bytes: [UInt8]) -> String? {
   if whole.takeReplies() != piecemeal.takeReplies() { return "the pieces matter to the answers" }
   // Looking must not crash either.
   let screen = whole.screen
-  _ = (screen.logicalRows, screen.svg(), screen.picture, screen.find(.focus), screen.shows("a"))
+  _ = (screen.logicalRows, screen.picture, screen.find(.focus), screen.shows("a"))
   // Whatever it went through, a reset makes a new terminal of it.
   whole.feed("\u{18}\u{1B}c")
   var fresh = Emulator(size: whole.screen.size)

@@ -57,7 +57,7 @@ struct Server {
         [output] in output.say($0)
       }
     let before = sessions[request.session]?.last
-    session.await()
+    session.expectAnswer()
     unanswered += 1
     let last = Task { [output] in
       await before?.value
@@ -245,7 +245,7 @@ final class ServedSession: Sendable {
   }
 
   /// Records that a request is on its way.
-  func await() { state.withLock { $0.unanswered += 1 } }
+  func expectAnswer() { state.withLock { $0.unanswered += 1 } }
 
   /// Whether it can be closed without losing anything.
   var isIdle: Bool { state.withLock { $0.unanswered == 0 && $0.performer == nil } }

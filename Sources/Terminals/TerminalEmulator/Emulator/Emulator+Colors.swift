@@ -79,7 +79,7 @@ extension Emulator {
     }
     switch key {
     case 0..<Self.firstSpecialColor:
-      let value = Palette.xterm.value(.indexed(UInt8(key)), standard: 0)
+      let value = IndexedColors.value(key, named: IndexedColors.xterm)
       return TerminalProfile.Color(
         UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
     // The background, the pointer's and Tek's, and that of the selection's text.

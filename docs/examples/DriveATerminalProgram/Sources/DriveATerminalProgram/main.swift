@@ -2,7 +2,7 @@ import TerminalHarness
 
 // Drives `dialog`, a program that is not ours, as a person would: reads its menu, moves down,
 // takes the second item, and checks what it leaves behind. Ends with an error that shows the
-// screen if anything is otherwise. Run it with `swift run`; `--picture` prints the menu as SVG.
+// screen if anything is otherwise. Run it with `swift run`; `--picture` prints the menu.
 
 struct Mismatch: Error {
   let what: String
@@ -26,7 +26,7 @@ try expect(arabic.row == english.row + 1, "one item below the other")
 try await session.waitFor(.text("English").styled("with the bar") { $0.reverse || $0.bold })
 
 if CommandLine.arguments.contains("--picture") {
-  print(session.screen.svg(title: "A menu of two languages"))
+  print(session.screen.picture)
 }
 
 let start = session.log.end

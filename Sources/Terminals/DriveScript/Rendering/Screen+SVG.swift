@@ -1,3 +1,5 @@
+import TerminalHarness
+
 extension Screen {
   /// The screen as an SVG picture for documentation. Cells have the width of DejaVu Sans Mono.
   /// Arabic is in logical order and plain letters, which the viewer joins, so it can be searched,
@@ -9,14 +11,9 @@ extension Screen {
   /// - Parameters:
   ///   - title: the alternative text of the picture; nil is the window's title.
   ///   - showsCursor: whether a visible cursor is drawn.
-  public func svg(
-    title: String? = nil, palette: Palette = .dark, showsCursor: Bool = true
+  func svg(
+    title: String? = nil, look: PictureLook = PictureLook(), showsCursor: Bool = true
   ) -> String {
-    svg(title: title, look: PictureLook(palette: palette), showsCursor: showsCursor)
-  }
-
-  /// The screen as an SVG picture in another font or with separate cells; see `PictureLook`.
-  public func svg(title: String? = nil, look: PictureLook, showsCursor: Bool = true) -> String {
     var picture = Picture(size: size, look: look)
     picture.open(title: title ?? (self.title.isEmpty ? "Terminal screen" : self.title))
     for (row, content) in grid.enumerated() { picture.draw(content, row, modes.reverseVideo) }
@@ -27,22 +24,15 @@ extension Screen {
 }
 
 /// How pictures look: `PictureLook(palette: .light, font: "Cascadia Mono")`.
-public struct PictureLook: Sendable {
+struct PictureLook: Sendable {
   /// The colours.
-  public var palette = Palette.dark
+  var palette = Palette.dark
   /// A monospaced font, tried before DejaVu Sans Mono; cells keep the width of the latter.
-  public var font: String?
+  var font: String?
   /// Whether each letter that is not ASCII is drawn in its cell, in the form that the program gave
   /// it. That is for programs that draw SVG without stretching texts, such as librsvg; such a
   /// picture cannot be searched or read aloud.
-  public var placesEachLetter = false
-
-  /// The look of a picture; the default depends on no font.
-  public init(palette: Palette = .dark, font: String? = nil, placesEachLetter: Bool = false) {
-    self.palette = palette
-    self.font = font
-    self.placesEachLetter = placesEachLetter
-  }
+  var placesEachLetter = false
 }
 
 /// An SVG document in the making.
@@ -292,7 +282,6 @@ struct Picture {
 
   /// Two decimals, without trailing zeros.
   func number(_ value: Double) -> String {
-    // `rounded()` needs the mathematics library, and this target links none.
     let hundredths = Int(value * 100 + (value < 0 ? -0.5 : 0.5))
     let (whole, part) = hundredths.quotientAndRemainder(dividingBy: 100)
     if part == 0 { return String(whole) }

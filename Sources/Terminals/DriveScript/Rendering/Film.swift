@@ -1,40 +1,33 @@
-/// A sequence of screens, each with the time for which it is shown.
-public struct Film: Sendable {
-  /// A screen, and how long it is shown.
-  public struct Frame: Sendable {
-    /// The screen.
-    public var screen: Screen
-    /// How long the screen is shown.
-    public var duration: Duration
+import TerminalHarness
 
-    /// A screen for a time.
-    public init(screen: Screen, duration: Duration) {
-      self.screen = screen
-      self.duration = duration
-    }
+/// A sequence of screens, each with the time for which it is shown.
+struct Film: Sendable {
+  /// A screen, and how long it is shown.
+  struct Frame: Sendable {
+    /// The screen.
+    var screen: Screen
+    /// How long the screen is shown.
+    var duration: Duration
   }
 
   /// The screens in their order.
-  public var frames: [Frame]
-
-  /// A film of screens.
-  public init(frames: [Frame]) { self.frames = frames }
+  var frames: [Frame]
 
   /// The smallest size that holds every frame.
-  public var size: TerminalSize {
+  var size: TerminalSize {
     TerminalSize(
       columns: frames.map(\.screen.size.columns).max() ?? 1,
       rows: frames.map(\.screen.size.rows).max() ?? 1)
   }
 
   /// The length of the film.
-  public var duration: Duration { frames.reduce(.zero) { $0 + $1.duration } }
+  var duration: Duration { frames.reduce(.zero) { $0 + $1.duration } }
 
   /// The film as one SVG that repeats endlessly without scripts. Viewers who prefer less motion see
   /// the last frame.
   ///
   /// It contains each row once, however many frames show it.
-  public func svg(title: String, look: PictureLook = PictureLook()) -> String {
+  func svg(title: String, look: PictureLook = PictureLook()) -> String {
     var picture = Picture(size: size, look: look)
     picture.open(title: title)
     let height = picture.height

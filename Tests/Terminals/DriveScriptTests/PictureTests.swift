@@ -1,5 +1,7 @@
-import TerminalEmulator
+import TerminalHarness
 import Testing
+
+@testable import DriveScript
 
 @Suite("Pictures")
 struct PictureTests {

@@ -52,7 +52,7 @@ let rooms: KeyValuePairs<String, KeyValuePairs<String, [Target.Dependency]>> = [
     "BidiDifferentialTests": ["TestEffort", "BidiText", "BidiSamples", "BidiOracles"],
   ],
   "Sources/System": [
-    "CommandLineTool": ["CSystem", "SystemCalls"],
+    "CommandLineTool": ["BidiText", "CSystem", "SystemCalls"],
     "PackageVersion": [],
     "SystemCalls": [],
     "StrictJSON": [],
@@ -85,7 +85,7 @@ let rooms: KeyValuePairs<String, KeyValuePairs<String, [Target.Dependency]>> = [
     "ControlSequences": [],
     "TerminalEmulator": ["ControlSequences", "BidiText", "WritingDirection"],
     "TerminalHarness": ["TerminalEmulator", "CSystem", "SystemCalls"],
-    "DriveScript": ["TerminalHarness", "TerminalEmulator", "ControlSequences", "Localization", "BidiText",
+    "DriveScript": ["TerminalHarness", "TerminalEmulator", "ControlSequences", "Localization",
       "CommandLineTool", "PackageVersion", "CSystem", "SystemCalls", "StrictJSON"],
     "BidiRepair": ["MirrorLayout", "TerminalEmulator"],
     "RunRelay": ["BidiRepair", "ControlSequences", "TerminalEmulator", "CSystem", "SystemCalls"],
@@ -143,7 +143,7 @@ let rooms: KeyValuePairs<String, KeyValuePairs<String, [Target.Dependency]>> = [
     "SettingsCoreTests": ["TestEffort", "BuiltPrograms", "SettingsCore", "AccountModel", "LocaleValues", "Input",
       "MirrorLayout", "Localization", "BidiText", "Cells", "TerminalModels"],
     "LisanAppTests": ["BuiltPrograms", "LisanApp", "CommandLineTool", "PackageVersion", "SettingsCore",
-      "Localization", "LisanPreferences", "Terminal", "Cells", "Input", "AccountProtocol", "TestFolders",
+      "Localization", "LocaleValues", "AccountModel", "LisanPreferences", "Terminal", "Cells", "Input", "AccountProtocol", "TestFolders",
       "TestEffort", "SystemCalls"],
   ],
   "Sources/Server": [

@@ -610,7 +610,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case noUTF8Locale = "The system has no UTF-8 locale; install C.UTF-8."
   case systemFailure = "The system call %1$@ failed: %2$@"
   case crashNotice = "Lisan stopped because of a fault of its own. Details: %@"
-  case helpUsage =
+  case helpSummary =
     "A settings screen for the language of this terminal. Without a command it opens the screen."
   // Files of shells
   case shellUnknown = "Lisan does not know the files of the shell %1$@; name one with %2$@."

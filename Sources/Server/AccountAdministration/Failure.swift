@@ -2,13 +2,7 @@ import AccountDatabase
 import CommandLineTool
 import ServerTexts
 
-/// Exit codes (R57).
-enum ExitCode: Int32 {
-  case done = 0
-  case failed = 1
-  case wrongUsage = 2
-  case resourceInvalid = 4
-}
+typealias ExitCode = CommandLineTool.ExitCode
 
 /// Why the program ends without completing its task.
 struct Failure: Error {
@@ -33,25 +27,6 @@ struct Failure: Error {
 
   static func usage(_ message: ServerMessage, _ argument: String) -> Failure {
     Failure(message, argument, exitCode: .wrongUsage)
-  }
-}
-
-extension Failure {
-  /// A failure for an invalid command line.
-  init(_ error: UsageError, arguments: [String]) {
-    self =
-      switch error {
-      case .unknownOption(let option): .usage(.unknownOption, option)
-      case .needsValue(let option): .usage(.optionNeedsValue, option)
-      case .takesNoValue(let option): .usage(.optionTakesNoValue, option)
-      case .unknownCommand(let name): .usage(.unknownCommand, name)
-      case .invalidValue(let option, let value):
-        .usage(.wrongArguments, "\(option.flag) \(value)")
-      case .optionNotTaken(let option): .usage(.wrongArguments, option.flag)
-      case .wordNotTaken(_, let word): .usage(.wrongArguments, word)
-      case .needsArgument, .tooManyArguments:
-        .usage(.wrongArguments, arguments.joined(separator: " "))
-      }
   }
 }
 

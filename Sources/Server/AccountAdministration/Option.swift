@@ -2,7 +2,7 @@ import CommandLineTool
 import ServerTexts
 
 /// A command-line option. Each option has a case here, and a line in `row`.
-enum Option: String, CaseIterable {
+enum Option: String, ProgramOption {
   case help
   case version
   case listen
@@ -71,30 +71,30 @@ enum Option: String, CaseIterable {
     case .hashMemory: (takes("MIB"), .helpHashMemory)
     case .hashThreads: (takes("NUMBER"), .helpHashThreads)
     case .resources: (takes("DIR"), .helpResources)
-    case .name: (takes("NAME", of: ["add-user"]), .helpName)
-    case .email: (takes("ADDRESS", of: ["add-user"]), .helpEmail)
-    case .phone: (takes("NUMBER", of: ["add-user"]), .helpPhone)
-    case .language: (takes("CODE", of: ["add-user", "add-profile"]), .helpLanguage)
-    case .developer: (takes(of: ["add-user"]), .helpDeveloper)
-    case .from: (takes("FILE"), .helpFrom)
-    case .to: (takes("ADDRESS"), .helpTo)
-    case .initialPasswords: (takes("FILE", of: ["import-users"]), .helpInitialPasswords)
-    case .skipExisting: (takes(of: ["import-users"]), .helpSkipExisting)
-    case .after: (takes("NUMBER", of: Self.lists), .helpAfter)
-    case .limit: (takes("NUMBER", of: Self.lists), .helpLimit)
-    case .match: (takes("TEXT", of: Self.lists), .helpMatch)
-    case .json: (takes(of: Self.lists + ["list-sessions"]), .helpJSON)
+    case .name: (own("NAME"), .helpName)
+    case .email: (own("ADDRESS"), .helpEmail)
+    case .phone: (own("NUMBER"), .helpPhone)
+    case .language: (own("CODE"), .helpLanguage)
+    case .developer: (own(), .helpDeveloper)
+    case .from: (own("FILE"), .helpFrom)
+    case .to: (own("ADDRESS"), .helpTo)
+    case .initialPasswords: (own("FILE"), .helpInitialPasswords)
+    case .skipExisting: (own(), .helpSkipExisting)
+    case .after: (own("NUMBER"), .helpAfter)
+    case .limit: (own("NUMBER"), .helpLimit)
+    case .match: (own("TEXT"), .helpMatch)
+    case .json: (own(), .helpJSON)
     }
   }
 
-  /// The commands that print a list in pages.
-  private static let lists = ["list-users", "list-notices", "audit"]
+  /// An option of the server and of all commands.
+  ///
+  /// - Parameter value: the placeholder of the value in the help; nil if the option has none.
+  private func takes(_ value: String? = nil) -> OptionSyntax { OptionSyntax(rawValue, value) }
 
-  /// - Parameters:
-  ///   - value: the placeholder of the value in the help; nil if the option has none.
-  ///   - commands: those that take the option; empty for all, and for the server.
-  private func takes(_ value: String? = nil, of commands: [String] = []) -> OptionSyntax {
-    OptionSyntax(rawValue, value, of: commands)
+  /// An option of the commands that name it.
+  private func own(_ value: String? = nil) -> OptionSyntax {
+    OptionSyntax(rawValue, value, reach: .command)
   }
 }
 
@@ -103,24 +103,11 @@ extension Invocation {
 
   func has(_ option: Option) -> Bool { has(option.rawValue) }
 
-  /// The command, with its arguments checked; nil if there is none.
-  func command() throws(Failure) -> CommandSyntax? {
-    do throws(UsageError) {
-      return try CommandLineSyntax.lisanServer.command(of: self)
-    } catch {
-      throw Failure(error, arguments: arguments)
+  /// The database of `--database`.
+  func databasePlace() throws(Failure) -> DatabasePlace {
+    guard let text = value(.database) else {
+      throw .usage(.optionNeedsValue, Option.database.syntax.flag)
     }
+    return try DatabasePlace(text)
   }
-}
-
-extension CommandLineSyntax {
-  /// The command line of `lisan-server`.
-  static let lisanServer = CommandLineSyntax(
-    program: "lisan-server", options: Option.allCases.map { $0.syntax },
-    commands: Command.all.map { $0.syntax })
-}
-
-extension ServerProgram {
-  /// The command line, for the lists in manual pages and completions that the build generates.
-  public static var commandLine: CommandLineSyntax { .lisanServer }
 }

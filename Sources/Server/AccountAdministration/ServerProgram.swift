@@ -17,52 +17,73 @@ public enum ServerProgram {
   }
 
   private static func run() -> ExitCode {
-    var console = Console(texts: .builtIn)
-    do throws(Failure) {
-      let invocation: Invocation
-      do throws(UsageError) {
-        invocation = try CommandLineSyntax.lisanServer.parse(CommandLine.arguments)
-      } catch {
-        console = (try? Console(texts: Texts(resources: Resources.installed))) ?? console
-        throw Failure(error, arguments: [])
-      }
-      if invocation.has(.version) {
-        console.say("lisan-server \(packageVersion)")
-        return try done(console)
-      }
-      let resources = invocation.value(.resources) ?? Resources.installed
-      do throws(CatalogError) {
-        console = Console(texts: try Texts(resources: resources))
-      } catch {
-        throw Failure(.resourcesInvalid, error.description, exitCode: .resourceInvalid)
-      }
-      if invocation.has(.help) {
-        for line in Help.lines(console.catalog, for: try invocation.command()) { console.say(line) }
-        return try done(console)
-      }
-      for fault in console.texts.faults { console.complain(fault.description) }
-      if try Copying.run(console, invocation) { return try done(console) }
-      guard let text = invocation.value(.database) else {
-        throw Failure(.optionNeedsValue, "--database", exitCode: .wrongUsage)
-      }
-      let place = try DatabasePlace(text)
-      let administration = Administration(
-        console: console, invocation: invocation, place: place, resources: resources)
-      if try administration.run() { return try done(console) }
-      try Serving(console: console, invocation: invocation, place: place, resources: resources)
-        .run()
-      return .done
+    let syntax = CommandLineSyntax.lisanServer
+    var invocation = Invocation()
+    do throws(UsageError) {
+      invocation = try syntax.parse(CommandLine.arguments)
+      return run(invocation, try syntax.request(of: invocation))
     } catch {
-      console.complain(console.catalog.text(error.message, error.arguments))
-      if error.exitCode == .wrongUsage { console.complain(console.catalog.text(.usage)) }
-      return error.exitCode
+      let console = (try? Console(resources: resources(of: invocation))) ?? Console(texts: .builtIn)
+      console.complain(syntax.complaint(error).line(console.catalog.text))
+      return usage(console)
     }
   }
 
-  /// Success, unless the output could not be written.
-  private static func done(_ console: Console) throws(Failure) -> ExitCode {
-    guard let failure = console.outputFailure else { return .done }
-    throw Failure(.cannotWrite, String(cString: strerror(failure)))
+  private static func run(
+    _ invocation: Invocation, _ request: CommandLineSyntax.Request
+  ) -> ExitCode {
+    var console = Console(texts: .builtIn)
+    do throws(Failure) {
+      let resources = resources(of: invocation)
+      if request != .version {
+        do throws(CatalogError) {
+          console = try Console(resources: resources)
+        } catch {
+          throw Failure(.resourcesInvalid, error.description, exitCode: .resourceInvalid)
+        }
+      }
+      switch request {
+      case .version: console.say("lisan-server \(packageVersion)")
+      case .help(let command):
+        for line in help(console.catalog, for: command) { console.say(line) }
+      case .command(let command):
+        for fault in console.texts.faults { console.complain(fault.description) }
+        if let action = ServerCommand.all.first(where: { $0.syntax == command })?.action {
+          let administration = Administration(
+            console: console, invocation: invocation, resources: resources)
+          try action.run(administration)()
+        } else {
+          let place = try invocation.databasePlace()
+          try Serving(console: console, invocation: invocation, place: place, resources: resources)
+            .run()
+          return .done
+        }
+      }
+      return StandardStreams.answered(.done) { console.complain(.outputNotWritten, $0.description) }
+    } catch {
+      console.complain(error.message, error.arguments)
+      return error.exitCode == .wrongUsage ? usage(console) : error.exitCode
+    }
+  }
+
+  private static func resources(of invocation: Invocation) -> String {
+    invocation.value(.resources) ?? Resources.installed
+  }
+
+  /// Complains with the usage line of the command that was probably meant.
+  private static func usage(_ console: Console) -> ExitCode {
+    let syntax = CommandLineSyntax.lisanServer
+    console.complain(.usage, syntax.usage(of: syntax.likelyCommand(in: CommandLine.arguments)))
+    return .wrongUsage
+  }
+
+  /// The lines of `--help`.
+  static func help(
+    _ catalog: Catalog<ServerMessage>, for command: CommandSyntax? = nil
+  ) -> [String] {
+    CommandLineSyntax.lisanServer.help(
+      for: command, of: ServerCommand.all, presenting: ["init", "add-user"], text: catalog.text
+    ).map(\.plain)
   }
 }
 

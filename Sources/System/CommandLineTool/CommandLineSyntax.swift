@@ -22,16 +22,20 @@ public struct CommandLineSyntax: Sendable {
   /// `version` has the short form `-V`.
   public let options: [OptionSyntax]
   private let makeCommands: @Sendable () -> [CommandSyntax]
+  private let parameters: String
   /// The prefix of the program's environment variables: `LISAN_`.
   package let variablePrefix: String
 
-  /// - Parameter commands: evaluated on demand; a start without a command never needs them.
+  /// - Parameters:
+  ///   - parameters: what the usage of the whole program has behind its name.
+  ///   - commands: evaluated on demand; a start without a command never needs them.
   public init(
-    program: String, options: [OptionSyntax],
+    program: String, parameters: String = "[options] [command]", options: [OptionSyntax],
     commands: @autoclosure @escaping @Sendable () -> [CommandSyntax]
   ) {
     precondition(options.first?.name == "help", "the first option is --help")
     self.program = program
+    self.parameters = parameters
     self.options = options
     makeCommands = commands
     variablePrefix = Self.variableName(program) + "_"
@@ -41,30 +45,36 @@ public struct CommandLineSyntax: Sendable {
   public var commands: [CommandSyntax] { makeCommands() }
 
   /// The options that are not specific to a command.
-  var generalOptions: [OptionSyntax] { options.filter { $0.commands.isEmpty } }
+  var generalOptions: [OptionSyntax] { options.filter { !$0.isOfCommands } }
 
   /// The options that are specific to a command.
   func ownOptions(of command: CommandSyntax) -> [OptionSyntax] {
-    options.filter { $0.commands.contains(command.name) }
+    options.filter { $0.isOfCommands && command.takes($0) }
   }
 
-  /// The options in a command's synopsis: those of the command only, or none if there are more than
-  /// two. The help of the command lists them all.
-  package func synopsisOptions(of command: CommandSyntax) -> [OptionSyntax] {
-    let own = ownOptions(of: command)
-    return own.count > 2 ? [] : own
+  /// The options in a command's synopsis: those of the command only, or of more than two those that
+  /// it needs. The help of the command lists them all.
+  package func synopsisOptions(of command: CommandSyntax) -> [(
+    option: OptionSyntax, isRequired: Bool
+  )] {
+    let own = ownOptions(of: command).map { ($0, command.required.contains($0.name)) }
+    return own.count > 2 ? own.filter { $0.1 } : own
   }
 
   /// The synopsis of a command: `env [--shell sh|fish]`.
   public func synopsis(of command: CommandSyntax) -> String {
-    ([command.name] + synopsisOptions(of: command).map { "[\($0.synopsis)]" } + command.parameters)
-      .joined(separator: " ")
+    let options = synopsisOptions(of: command).map { option, isRequired in
+      isRequired ? option.synopsis : "[\(option.synopsis)]"
+    }
+    return ([command.name] + options + command.parameters).joined(separator: " ")
   }
 
-  /// The usage of a command, or of the whole program: `lisan env [--shell sh|fish]`.
+  /// The usage of a command, or of the whole program: `lisan env [--shell sh|fish]`. It ends with
+  /// the options of all commands that the command needs.
   public func usage(of command: CommandSyntax?) -> String {
-    guard let command else { return "\(program) [options] [command]" }
-    return "\(program) \(synopsis(of: command))"
+    guard let command else { return "\(program) \(parameters)" }
+    let needed = generalOptions.filter { command.required.contains($0.name) }.map { $0.synopsis }
+    return (["\(program) \(synopsis(of: command))"] + needed).joined(separator: " ")
   }
 
   /// The environment variable of an option: `LISAN_RESOURCES`.

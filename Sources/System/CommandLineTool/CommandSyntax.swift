@@ -1,8 +1,8 @@
 /// The syntax of one command.
 ///
 /// ```swift
-/// CommandSyntax("store", "dump|verify [FILE]")
-/// CommandSyntax("set-market", "CODE LANGUAGE...")
+/// CommandSyntax("store", "dump|verify [FILE]", options: ["json"])
+/// CommandSyntax("set-market", "CODE LANGUAGE...", required: ["database"])
 /// CommandSyntax("run", "[COMMAND] [ARG...]", takesCommandLine: true)
 /// ```
 public struct CommandSyntax: Hashable, Sendable {
@@ -10,13 +10,27 @@ public struct CommandSyntax: Hashable, Sendable {
   /// Whether the command takes another program's command line. The command's options precede its
   /// first argument; from there on, or after `--`, every word belongs to the other program.
   public let takesCommandLine: Bool
+  /// The names of the options that the command takes, besides those of all commands.
+  let options: [String]
+  /// The names of the options without which the command does nothing.
+  let required: [String]
   private let parameterText: String
 
   /// - Parameter parameters: separated by single spaces.
-  public init(_ name: String, _ parameters: String = "", takesCommandLine: Bool = false) {
+  public init(
+    _ name: String, _ parameters: String = "", options: [String] = [], required: [String] = [],
+    takesCommandLine: Bool = false
+  ) {
     self.name = name
     self.takesCommandLine = takesCommandLine
+    self.options = options
+    self.required = required
     parameterText = parameters
+  }
+
+  /// Whether the command takes an option.
+  public func takes(_ option: OptionSyntax) -> Bool {
+    !option.isOfCommands || options.contains(option.name) || required.contains(option.name)
   }
 
   /// The command's parameters in order. Lower-case words are literals (`dump|verify`), upper-case

@@ -28,36 +28,39 @@ extension CommandLineSyntax {
   ///
   /// - Parameters:
   ///   - command: nil for the whole program.
-  ///   - usage: the usage line of a command, or of the whole program for nil.
-  ///   - summary: what the program does.
-  ///   - examples: the heading of the examples, and these for a command or for the whole program:
-  ///     command lines without the program's name, and what they are for.
-  ///   - commandsHeading, optionsHeading: the headings of the two lists.
+  ///   - commands: the values of the program's commands.
+  ///   - presented: the names of the commands whose examples the program's help has.
   ///   - closing: the paragraphs below the lists.
-  ///   - text, optionText: what a command and an option do.
+  ///   - text: a message with its arguments.
   ///   - width: the number of columns that a text takes.
-  public func help(
-    for command: CommandSyntax?, usage: (CommandSyntax?) -> String, summary: String,
-    examples: (heading: String, of: (CommandSyntax?) -> [(line: String, text: String)])? = nil,
-    commandsHeading: String, optionsHeading: String, closing: [String] = [],
-    text: (CommandSyntax) -> String, optionText: (OptionSyntax) -> String,
+  public func help<Option, Action>(
+    for command: CommandSyntax?, of commands: [Command<Option, Action>],
+    presenting presented: [String],
+    closing: [String] = [], text: (Option.Message, [String]) -> String,
     width: (String) -> Int = { $0.count }
   ) -> [HelpLine] {
-    var lines = paragraph(usage(command), width)
+    let own = command.flatMap { syntax in commands.first { $0.syntax == syntax } }
+    var lines = paragraph(text(.usage, [usage(of: command)]), width)
     func add(_ more: [HelpLine]) { lines += [HelpLine()] + more }
-    if let examples {
-      let entries = examples.of(command).map { (name: "$ \(program) \($0.line)", text: $0.text) }
-      if !entries.isEmpty { add([HelpLine(text: examples.heading)] + columns(entries, width)) }
+    let examples =
+      own?.examples
+      ?? presented.flatMap { name in
+        commands.filter { $0.syntax.name == name }.flatMap(\.examples)
+      }
+    if !examples.isEmpty {
+      let entries = examples.map { (name: "$ \(program) \($0.line)", text: text($0.text, [])) }
+      add([HelpLine(text: text(.helpExamples, []))] + columns(entries, width))
     }
-    add(paragraph(command.map(text) ?? summary, width))
+    add(paragraph(text(own?.help ?? .helpSummary, []), width))
     if command == nil {
-      let entries = commands.map { (name: synopsis(of: $0), text: text($0)) }
-      add([HelpLine(text: commandsHeading)] + columns(entries, width))
+      let entries = commands.map { (name: synopsis(of: $0.syntax), text: text($0.help, [])) }
+      add([HelpLine(text: text(.helpCommands, []))] + columns(entries, width))
     }
     let listed = (command.map(ownOptions) ?? []) + generalOptions
-    add(
-      [HelpLine(text: optionsHeading)]
-        + columns(listed.map { (name: $0.synopsis, text: optionText($0)) }, width))
+    let entries = listed.map { option in
+      (name: option.synopsis, text: Option(rawValue: option.name).map { text($0.help, []) } ?? "")
+    }
+    add([HelpLine(text: text(.helpOptions, []))] + columns(entries, width))
     if command == nil { for text in closing { add(paragraph(text, width)) } }
     return lines
   }

@@ -86,20 +86,18 @@ extension CommandLineSyntax {
   }
 
   /// The requested command, after checking its arguments and options; nil if there is none. With
-  /// `--help`, arguments are not checked.
+  /// `--help`, neither arguments nor missing options are checked.
   public func command(of invocation: Invocation) throws(UsageError) -> CommandSyntax? {
-    var command: CommandSyntax?
-    if let name = invocation.arguments.first {
-      command = commands.first { $0.name == name }
-      if command == nil { throw .unknownCommand(name) }
-    }
+    let command = try invocation.arguments.first.map(command(named:))
     for given in invocation.given {
       guard let option = options.first(where: { $0.name == given.name }) else { continue }
-      guard option.commands.isEmpty || command.map({ option.commands.contains($0.name) }) == true
-      else { throw .optionNotTaken(option) }
+      guard command?.takes(option) ?? !option.isOfCommands else { throw .optionNotTaken(option) }
     }
     if let command, !invocation.has("help") {
       try command.check(Array(invocation.arguments.dropFirst()))
+      for option in options where command.required.contains(option.name) {
+        guard invocation.has(option.name) else { throw .needsValue(option.flag) }
+      }
     }
     return command
   }

@@ -2,12 +2,14 @@
 ///
 /// ```swift
 /// OptionSyntax("resources", "DIR", reach: .file)  // --resources DIR
-/// OptionSyntax("shell", "sh|fish", of: ["env"])   // --shell sh|fish, for the command env
+/// OptionSyntax("shell", "sh|fish", reach: .command)  // --shell sh|fish, for certain commands
 /// OptionSyntax("plain", reach: .file)             // --plain; on or off in a variable or the file
 /// ```
 public struct OptionSyntax: Hashable, Sendable {
   /// Where an option can be given.
   public enum Reach: Hashable, Sendable {
+    /// Only on the command line, with the commands that name it.
+    case command
     /// Only on the command line.
     case commandLine
     /// Also in an environment variable.
@@ -21,16 +23,11 @@ public struct OptionSyntax: Hashable, Sendable {
   /// The value's placeholder, `DIR`, or its words, `sh|fish`; nil for a flag.
   public let value: String?
   public let reach: Reach
-  /// The names of the commands that accept the option; empty for all commands.
-  public let commands: [String]
 
-  public init(
-    _ name: String, _ value: String? = nil, reach: Reach = .commandLine, of commands: [String] = []
-  ) {
+  public init(_ name: String, _ value: String? = nil, reach: Reach = .commandLine) {
     self.name = name
     self.value = value
     self.reach = reach
-    self.commands = commands
   }
 
   /// The words for the sides of a switch.
@@ -47,8 +44,14 @@ public struct OptionSyntax: Hashable, Sendable {
     }
   }
 
+  /// Whether the option belongs to certain commands.
+  public var isOfCommands: Bool { reach == .command }
+
+  /// Whether the option can be given elsewhere than on the command line.
+  public var hasVariable: Bool { reach == .environment || reach == .file }
+
   /// Whether the option is a flag on the command line and `on` or `off` elsewhere.
-  public var isToggle: Bool { value == nil && reach != .commandLine }
+  public var isToggle: Bool { value == nil && hasVariable }
 
   /// The option as typed: `--resources`.
   public var flag: String { "--\(name)" }

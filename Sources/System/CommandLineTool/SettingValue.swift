@@ -52,7 +52,7 @@ extension CommandLineSyntax {
       let text = option.isToggle ? OptionSyntax.on : text
       return SettingValue(option: option, text: text, origin: .option)
     }
-    if option.reach != .commandLine, let text = environment(variable(of: option)), !text.isEmpty {
+    if option.hasVariable, let text = environment(variable(of: option)), !text.isEmpty {
       return SettingValue(option: option, text: option.value(of: text), origin: .variable)
     }
     if option.reach == .file,

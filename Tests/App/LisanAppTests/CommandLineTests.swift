@@ -1,4 +1,7 @@
+import AccountModel
+import BuiltPrograms
 import CommandLineTool
+import LocaleValues
 import Localization
 import RunRelay
 import SettingsCore
@@ -17,39 +20,65 @@ struct CommandLineTests {
   func names() {
     let names = syntax.options.map(\.name)
     #expect(names == LisanOption.allCases.map(\.rawValue) && Set(names).count == names.count)
-    #expect(syntax.commands.map(\.name) == LisanCommand.allCases.map(\.rawValue))
+    let commands = syntax.commands.map(\.name)
+    #expect(Set(commands).count == commands.count)
     for option in LisanOption.settings {
       #expect(
         syntax.variable(of: option.syntax) == "LISAN_"
           + option.rawValue.uppercased().replacing("-", with: "_"))
     }
     for option in syntax.options {
-      for name in option.commands { #expect(LisanCommand(rawValue: name) != nil, "\(option.name)") }
+      #expect(syntax.commands.contains { $0.takes(option) }, "\(option.name)")
     }
   }
 
   @Test("R57: each command accepts the arguments in its usage line")
   func commands() throws {
-    for (line, command) in [
-      ("get", .get), ("get --preference", .get), ("set ar", .set), ("set system", .set),
-      ("get theme", .get), ("set theme dark", .set), ("reset theme", .reset),
-      ("list-settings", .listSettings), ("list-settings theme --json", .listSettings),
-      ("help", .help), ("help set", .help), ("version", .version),
-      ("list --json", .list), ("watch", .watch), ("env --shell fish", .env), ("sync", .sync),
-      ("logical", .logical),
-      ("system", .system), ("system ar --generate --dry-run", .system),
-      ("sign-in", .signIn), ("sign-in ana", .signIn), ("sign-out", .signOut),
-      ("status --json", .status), ("check", .check), ("check DIR --json", .check),
-      ("store dump", .store), ("store verify file", .store), ("config --json", .config),
-      ("terminal", .terminal), ("--log x", nil), ("--plain", nil), ("", nil),
-    ] as [(String, LisanCommand?)] {
+    for line in [
+      "get", "get --preference", "set ar", "set system", "get theme", "set theme dark",
+      "reset theme", "list-settings", "list-settings theme --json", "list --json", "watch",
+      "env --shell fish", "sync", "logical", "system", "system ar --generate --dry-run", "sign-in",
+      "sign-in ana", "sign-out", "status --json", "check", "check DIR --json", "store dump",
+      "store verify file", "config --json", "terminal", "open", "preview ar", "run", "run ls -l",
+      "--log x", "--plain", "",
+    ] {
       let words = line.split(separator: " ").map(String.init)
-      #expect(
-        try syntax.lisanCommand(of: syntax.parse(["lisan"] + words)) == command, "\(line)")
+      let command = words.first.flatMap { $0.hasPrefix("--") ? nil : $0 }
+      let request = try syntax.request(of: syntax.parse(["lisan"] + words))
+      #expect(request == .command(syntax.commands.first { $0.name == command }), "\(line)")
     }
     let usages = syntax.commands.map { syntax.usage(of: $0) }
     #expect(usages.contains("lisan store [--json] dump|verify [FILE]"))
     #expect(usages.contains("lisan env [--shell sh|bash|zsh|fish]"))
+  }
+
+  @Test("Only the screen must not wait for other writers: which commands open it")
+  func screens() throws {
+    for (line, opens) in [
+      ("open", true), ("open language", true), ("open --list", false), ("preview ar", true),
+      ("get", false), ("run", false),
+    ] {
+      let invocation = try syntax.parse(["lisan"] + line.split(separator: " ").map(String.init))
+      let command = LisanCommand.all.first { $0.syntax.name == invocation.arguments[0] }
+      #expect(command?.action?(invocation).opensScreen == opens, "\(line)")
+    }
+  }
+
+  @Test(
+    "R57: a language is named as people type it: like Find, and between blanks or marks",
+    arguments: [
+      ("العربيه", "ar"), ("العَرَبِيّة", "ar"), ("ar ", "ar"), (" ARABIC\n", "ar"), ("فارسي", "fa"),
+      ("\u{2067}العربية\u{2069}", "ar"), ("\u{200F}ar\u{200F}", "ar"), ("ar_EG.UTF-8", "ar"),
+      ("System", "system"), ("arabe", nil), ("", nil), ("\u{200F}", nil),
+    ] as [(String, String?)])
+  func languageNames(name: String, code: String?) throws {
+    let languages = try LanguageList(
+      directory: packagePath("Resources"), dropInsIn: [packagePath("Resources/lisan-languages")]
+    ).languages
+    let names = LanguageNames(
+      languages: languages, shown: .english, given: LocalizedNames()
+    ) { _, _ in FormattedTexts() }
+    #expect(names.preference(named: name)?.name == code)
   }
 
   @Test("R57: the error in a command line is reported, with the accepted words")
@@ -108,18 +137,17 @@ struct HelpTests {
   func whole() {
     let catalog = Catalog<Message>.builtIn()
     let lines = Help.lines(for: nil, in: catalog)
-    #expect(lines.allSatisfy { Console.filtered($0.plain).count <= 80 })
+    #expect(lines.allSatisfy { StandardStreams.filtered($0.plain).count <= 80 })
     #expect(lines.prefix(4).contains { $0.name.hasPrefix("$ lisan ") })
     #expect(lines.last?.text.contains("man lisan") == true)
-    for command in LisanCommand.allCases {
+    for command in LisanCommand.all {
       let synopsis = CommandLineSyntax.lisan.synopsis(of: command.syntax)
       let place = lines.firstIndex { $0.name == synopsis }
       #expect(place.map { !lines[$0].text.isEmpty || !lines[$0 + 1].text.isEmpty } == true)
-      let own = Help.lines(for: command, in: catalog)
-      #expect(own.allSatisfy { Console.filtered($0.plain).count <= 80 })
+      let own = Help.lines(for: command.syntax, in: catalog)
+      #expect(own.allSatisfy { StandardStreams.filtered($0.plain).count <= 80 })
       for option in LisanOption.allCases {
-        let isTaken =
-          option.syntax.commands.isEmpty || option.syntax.commands.contains(command.rawValue)
+        let isTaken = command.syntax.takes(option.syntax)
         #expect(own.contains { $0.name == option.syntax.synopsis } == isTaken)
       }
     }
@@ -130,9 +158,9 @@ struct HelpTests {
 struct ConsoleTests {
   @Test("R28: nothing reaches a terminal that could reorder its text or drive it")
   func filtered() {
-    #expect(Console.filtered("a\tb\nc\n") == "a\tb\nc\n")
-    #expect(Console.filtered("\u{644}\u{627}\ta\n") == "\u{644}\u{627}\ta\n")
-    let filtered = Console.filtered("\u{1B}[31m\u{202E}x\u{7}\n\u{2067}y\u{2069}\u{9B}1m")
+    #expect(StandardStreams.filtered("a\tb\nc\n") == "a\tb\nc\n")
+    #expect(StandardStreams.filtered("\u{644}\u{627}\ta\n") == "\u{644}\u{627}\ta\n")
+    let filtered = StandardStreams.filtered("\u{1B}[31m\u{202E}x\u{7}\n\u{2067}y\u{2069}\u{9B}1m")
     for scalar in filtered.unicodeScalars where scalar != "\n" && scalar != "\t" {
       #expect(scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value))
       #expect(!(0x202A...0x202E).contains(scalar.value))

@@ -45,6 +45,21 @@ struct ConfigurationTests {
     #expect(try configuration(["--language", "en"], machine: machine).language == .english)
   }
 
+  @Test(
+    "R56: a file that begins with a byte order mark is read like another, with the same columns")
+  func byteOrderMark() throws {
+    let folder = try TestFolder()
+    let file = try folder.write("\u{FEFF}{\"theme\": \"dark\"}", to: "marked.json")
+    #expect(try configuration(["--config", file]).theme == .dark)
+    let wrong = try folder.write("\u{FEFF}{\"thme\": \"dark\"}", to: "wrong.json")
+    do {
+      _ = try configuration(["--config", wrong])
+      Issue.record("read")
+    } catch let error as ConfigurationError {
+      #expect(error.texts.contains { Self.plain($0).contains("wrong.json:1:2: ") })
+    }
+  }
+
   @Test("R56: faults of the machine's file are reported, and prevent no start")
   func brokenMachine() throws {
     let folder = try TestFolder()

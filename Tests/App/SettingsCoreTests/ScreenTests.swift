@@ -348,6 +348,36 @@ struct ScreenTests {
     #expect(developer.focus == conductor.focus)
   }
 
+  @Test(
+    "R50: a person who signs in first gets to the place that was asked for, or hears that it does not exist",
+    arguments: [["analytics", "developer"], ["analytics"]])
+  func resumedBehindSignIn(flags: [String]) throws {
+    let everything = try Conductor.everything()
+    var conductor = try Conductor(
+      account: AccountState(
+        server: everything.state.account.server, access: .signedOut(.neverSignedIn)))
+    conductor.state.resume(try #require(Resumption(place: "developer")))
+    try conductor.press(.letter("a"), .letter("n"), .letter("a"))
+    try conductor.send(
+      .accountReported(.open(everything.state.account.details, flags: flags)))
+    if flags.contains("developer") {
+      #expect(conductor.state.section == .developer)
+    } else {
+      let missing = conductor.state.catalog.text(.sectionMissing, ["Developer"])
+      #expect(conductor.state.section == .language && conductor.text.contains(missing))
+    }
+  }
+
+  @Test("R50: a section that has no items now can still name those that it may have")
+  func possiblePlaces() throws {
+    let state = try Conductor().state
+    #expect(
+      state.possiblePlaces(in: .developer) == ["developer.messages", "developer.pseudoLanguage"])
+    #expect(state.possiblePlaces(in: .privacy) == ["privacy.analytics", "privacy.diagnostics"])
+    #expect(state.possiblePlaces(in: .account).contains("account.note"))
+    #expect(state.possiblePlaces(in: .sync) == ["sync.now"])
+  }
+
   @Test("A system language without a catalog is named, in the displayed language")
   func systemLanguageElsewhere() throws {
     let french = try #require(LanguageCode(rawValue: "fr-FR"))

@@ -48,10 +48,10 @@ struct ManualPage {
       syntax.options.map { ".It " + $0.manualMacros }
     }
     let prefix = ".It Ev " + syntax.variablePrefix
-    if syntax.options.contains(where: { $0.reach != .commandLine }) {
+    if syntax.options.contains(where: \.hasVariable) {
       try Self.replaceList(of: prefix, in: &lines, &missing) { items in
         // Variables without an option come last.
-        syntax.options.filter { $0.reach != .commandLine }.map {
+        syntax.options.filter(\.hasVariable).map {
           ".It Ev " + syntax.variable(of: $0)
         } + items.map(\.heading).filter { !$0.hasPrefix(prefix) }
       }
@@ -105,7 +105,9 @@ extension CommandLineSyntax {
   /// `.It Cm store Oo Fl -json Oc Ar dump|verify Oo Ar FILE Oc`.
   fileprivate func manualHeading(of command: CommandSyntax) -> String {
     var macros = ["Cm \(command.name)"]
-    macros += synopsisOptions(of: command).map { "Oo \($0.manualMacros) Oc" }
+    macros += synopsisOptions(of: command).map { option, isRequired in
+      isRequired ? option.manualMacros : "Oo \(option.manualMacros) Oc"
+    }
     macros += command.parameters.map { parameter in
       parameter.hasPrefix("[")
         ? "Oo Ar \(parameter.dropFirst().dropLast()) Oc" : "Ar \(parameter)"

@@ -7,9 +7,12 @@ struct ManualPageTests {
   private let syntax = CommandLineSyntax(
     program: "tool",
     options: [
-      OptionSyntax("help"), OptionSyntax("json", of: ["show"]),
+      OptionSyntax("help"), OptionSyntax("json", reach: .command),
       OptionSyntax("log", "FILE", reach: .file), OptionSyntax("plain", reach: .file),
-    ], commands: [CommandSyntax("list"), CommandSyntax("show", "dump|verify [FILE]")])
+    ],
+    commands: [
+      CommandSyntax("list"), CommandSyntax("show", "dump|verify [FILE]", options: ["json"]),
+    ])
 
   private let page = """
     .Sh COMMANDS

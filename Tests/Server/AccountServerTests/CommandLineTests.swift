@@ -29,12 +29,13 @@ struct ServerCommandLineTests {
 
     func run(_ words: [String]) throws -> Failure? {
       let resources = packagePath("Resources")
-      let administration = Administration(
-        console: Console(texts: .builtIn), invocation: try parse(words), place: .file(path),
-        resources: resources)
+      let invocation = try parse(words + ["--database", path])
+      let command = try CommandLineSyntax.lisanServer.command(of: invocation)
+      let action = try #require(ServerCommand.all.first { $0.syntax == command }?.action)
       do throws(Failure) {
-        let isCommand = try administration.run()
-        #expect(isCommand == !words.isEmpty)
+        try action.run(
+          Administration(
+            console: Console(texts: .builtIn), invocation: invocation, resources: resources))()
         return nil
       } catch {
         return error
@@ -57,10 +58,10 @@ struct ServerCommandLineTests {
 
   @Test("Every command and option has one name and a text in the help")
   func help() {
-    let lines = Help.lines(.builtIn())
+    let lines = ServerProgram.help(.builtIn())
     let syntax = CommandLineSyntax.lisanServer
     #expect(Set(syntax.commands.map(\.name)).count == syntax.commands.count)
-    for command in Command.all {
+    for command in ServerCommand.all {
       let synopsis = syntax.synopsis(of: command.syntax)
       // The text of a long name is in the line below.
       let place = lines.firstIndex { $0 == "  \(synopsis)" || $0.hasPrefix("  \(synopsis)  ") }
@@ -69,11 +70,12 @@ struct ServerCommandLineTests {
     for option in Option.allCases {
       let synopsis = option.syntax.synopsis
       let places =
-        option.syntax.commands.isEmpty
+        !option.syntax.isOfCommands
         ? [lines]
-        : option.syntax.commands.map { name in
-          Help.lines(.builtIn(), for: syntax.commands.first { $0.name == name })
+        : syntax.commands.filter { $0.takes(option.syntax) }.map { command in
+          ServerProgram.help(.builtIn(), for: command)
         }
+      #expect(!places.isEmpty)
       for lines in places {
         // The text of a long name is in the line below.
         let place = lines.firstIndex { $0 == "  \(synopsis)" || $0.hasPrefix("  \(synopsis)  ") }
@@ -81,8 +83,8 @@ struct ServerCommandLineTests {
       }
     }
     #expect(lines.allSatisfy { $0.count <= 80 })
-    let general = Option.allCases.filter { $0.syntax.commands.isEmpty }
-    #expect(lines.count >= 6 + Command.all.count + 1 + general.count)
+    let general = Option.allCases.filter { !$0.syntax.isOfCommands }
+    #expect(lines.count >= 6 + ServerCommand.all.count + 1 + general.count)
   }
 
   @Test("R57: wrong usage ends with 2 and names what is wrong")
@@ -97,26 +99,80 @@ struct ServerCommandLineTests {
       #expect(failure?.arguments == [argument], "\(words)", sourceLocation: place)
       #expect(failure?.exitCode == .wrongUsage, sourceLocation: place)
     }
-    try expect("frob", message: .unknownCommand, "frob")
-    try expect("add-user", message: .wrongArguments, "add-user")
-    try expect("list-users", "x", message: .wrongArguments, "list-users x")
-    try expect("add-profile", "ana", message: .wrongArguments, "add-profile ana")
-    try expect("set-languages", message: .wrongArguments, "set-languages")
-    try expect("set-flag", "analytics", "perhaps", message: .wrongArguments, "perhaps")
-    try expect("set-developer", "ana", "On", message: .wrongArguments, "On")
     try expect("set-market", "E/G", "ar", message: .marketInvalid, "E/G")
     try expect("set-cooldown", "86401", message: .cooldownInvalid, "86401")
     try expect("set-cooldown", "x", message: .cooldownInvalid, "x")
-    try expect("set-name", "country", "EG", "en", message: .wrongArguments, "country")
     try expect("set-name", "market", "E/G", "en", "x", message: .invalidField, "names.markets")
     try expect(
       "set-name", "language", "fa", "en", "a\nb", message: .invalidField, "names.languages")
     // Nothing of that was done.
     #expect(
       try scratch.open().configuration()?.markets.contains { $0.code.rawValue == "E/G" } != true)
-    #expect(Failure(.unknownOption("--x"), arguments: []).message == .unknownOption)
-    #expect(Failure(.needsValue("--x"), arguments: []).message == .optionNeedsValue)
-    #expect(Failure(.takesNoValue("--x"), arguments: []).message == .optionTakesNoValue)
+  }
+
+  @Test(
+    "R57, R101: without a database too, the command line is checked first; the usage is the command's",
+    arguments: try [Texts.builtIn, Texts(resources: packagePath("Resources"))])
+  func commandLine(texts: Texts) throws {
+    let server = try Server(users: [], makesDatabase: false)
+    let language = texts.languages.count > 1 ? "ar_EG.UTF-8" : "C.UTF-8"
+    let catalog =
+      texts.languages.count > 1
+      ? texts.catalog(SystemLanguage.preferred { _ in language }) : .builtIn()
+    func expect(
+      _ words: [String], _ complaint: String, usage: String,
+      place: SourceLocation = #_sourceLocation
+    ) throws {
+      let result = try server.administer(words, language: language, withDatabase: false)
+      #expect(result.status == 2 && result.output.isEmpty, "\(words)", sourceLocation: place)
+      let lines = [complaint, catalog.text(.usage, ["lisan-server \(usage)"])]
+      let expected = lines.map { StandardStreams.filtered("lisan-server: \($0)\n") }.joined()
+      #expect(result.error == expected, "\(words)", sourceLocation: place)
+    }
+    func meaning(_ word: String, _ complaint: String) -> String {
+      catalog.text(.didYouMean, [complaint, word])
+    }
+    let program = "--database FILE [--listen ADDRESS:PORT] [options] [command]"
+    try expect(["frob"], catalog.text(.unknownCommand, ["frob"]), usage: program)
+    try expect(
+      ["add-usr"], meaning("add-user", catalog.text(.unknownCommand, ["add-usr"])), usage: program)
+    try expect(
+      ["--lsten", "x"], meaning("--listen", catalog.text(.unknownOption, ["--lsten"])),
+      usage: program)
+    try expect(
+      ["add-user"], catalog.text(.commandNeedsArgument, ["add-user"]),
+      usage: "add-user LOGIN --database FILE")
+    try expect(
+      ["add-user", "ana"], catalog.text(.optionNeedsValue, ["--database"]),
+      usage: "add-user LOGIN --database FILE")
+    try expect(
+      ["list-users", "x"], catalog.text(.argumentNotTaken, ["list-users", "x"]),
+      usage: "list-users --database FILE")
+    try expect(
+      ["set-flag", "analytics", "of"],
+      meaning("off", catalog.text(.argumentNotTaken, ["set-flag", "of"])),
+      usage: "set-flag NAME on|off --database FILE")
+    try expect(
+      ["unlock", "ana", "--json"],
+      catalog.text(
+        .optionNotTaken, ["--json", "list-users, list-sessions, list-notices, audit"]),
+      usage: "unlock LOGIN --database FILE")
+    try expect(
+      ["copy", "--from", "a"], catalog.text(.optionNeedsValue, ["--to"]),
+      usage: "copy --from FILE --to ADDRESS")
+    try expect(
+      ["help", "backpu"], meaning("backup", catalog.text(.unknownCommand, ["backpu"])),
+      usage: "help [TOPIC]")
+    try expect([], catalog.text(.optionNeedsValue, ["--database"]), usage: program)
+    for words in [["version"], ["--version"]] {
+      let result = try server.administer(words, language: language, withDatabase: false)
+      #expect(
+        result.status == 0 && result.error.isEmpty && result.output.hasPrefix("lisan-server "))
+    }
+    let help = try server.administer(["help", "add-user"], language: language, withDatabase: false)
+    #expect(help.status == 0 && help.error.isEmpty)
+    let own = try server.administer(["add-user", "-h"], language: language, withDatabase: false)
+    #expect(help.output == own.output && own.output.contains("--email ADDRESS"))
   }
 
   @Test("R45: the commands change the database")
@@ -163,8 +219,6 @@ struct ServerCommandLineTests {
     }
     #expect(try scratch.run("remove-market", "XY")?.message == .noSuchMarket)
     #expect(try scratch.run("backup", "\(scratch.folder)/copy.db")?.exitCode == .failed)
-    // Without a command nothing is done: the server is to be started.
-    #expect(try scratch.run() == nil)
   }
 
   @Test(

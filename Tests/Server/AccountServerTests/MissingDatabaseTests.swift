@@ -67,7 +67,7 @@ import Testing
   }
 
   /// Words for the parameters of a command.
-  private static func arguments(_ command: Command, _ folder: String) -> [String] {
+  private static func arguments(_ command: ServerCommand, _ folder: String) -> [String] {
     let words = command.syntax.parameters.filter { !$0.hasPrefix("[") }.map { parameter in
       switch parameter {
       case "on|off": "on"
@@ -93,7 +93,7 @@ import Testing
     let before = place.contents
     let target = PostgreSQLCluster.shared.newDatabase()
     defer { PostgreSQLCluster.shared.dropDatabase(target) }
-    for command in Command.all {
+    for command in ServerCommand.all where command.action != nil {
       var arguments = Self.arguments(command, place.folder.path)
       switch command.syntax.name {
       case "init" where !kind.isForeign, "migrate" where kind == .emptyPostgreSQL: continue

@@ -2,21 +2,22 @@ import CommandLineTool
 import Testing
 
 struct HelpTests {
-  private func help(
-    _ syntax: CommandLineSyntax, _ command: CommandSyntax?,
-    examples: [(line: String, text: String)] = [],
-    option: (OptionSyntax) -> String = { "means \($0.name)" }
-  ) -> [HelpLine] {
-    syntax.help(
-      for: command, usage: { "usage: " + sample.usage(of: $0) }, summary: "SUMMARY",
-      examples: ("EXAMPLES", { $0 == nil ? examples : [] }), commandsHeading: "COMMANDS",
-      optionsHeading: "OPTIONS", closing: ["CLOSING", "MANUAL"], text: { "does \($0.name)" },
-      optionText: option)
+  private func help<Option: ProgramOption>(
+    _ commands: [Command<Option, Int>], _ options: [OptionSyntax], of name: String? = nil,
+    option: String = "means", presenting: [String] = []
+  ) -> [String] where Option.Message == SampleMessage {
+    let syntax = CommandLineSyntax(
+      program: "sample-tool", options: options, commands: commands.map(\.syntax))
+    return syntax.help(
+      for: name.flatMap { name in syntax.commands.first { $0.name == name } }, of: commands,
+      presenting: presenting, closing: ["CLOSING", "MANUAL"],
+      text: { $0 == .means ? option : SampleMessage.text($0, $1) }
+    ).map(\.plain)
   }
 
   @Test("The help has examples, every command and each common option, in columns")
   func whole() {
-    let lines = help(sample, nil, examples: [("list", "lists"), ("set a b", "sets")]).map(\.plain)
+    let lines = help(sampleCommands, sample.options, presenting: ["list", "set"])
     #expect(
       lines.joined(separator: "\n") == """
         usage: sample-tool [options] [command]
@@ -29,24 +30,27 @@ struct HelpTests {
 
         COMMANDS
           list [--json] [--shell sh|fish]
-                                  does list
-          get NAME                does get
-          set NAME VALUE          does set
-          reset [NAME]            does reset
-          switch NAME on|off      does switch
+                                     does
+          get NAME                   does
+          set NAME VALUE             does
+          reset [NAME]               does
+          switch NAME on|off         does
           show [--json] CODE|system [FILE]
-                                  does show
-          order CODE LANGUAGE...  does order
-          run PROGRAM [ARG...]    does run
+                                     does
+          order CODE LANGUAGE...     does
+          run PROGRAM [ARG...]       does
+          send --shell sh|fish FILE  does
+          help [TOPIC]               does
+          version                    does
 
         OPTIONS
-          --help               means help
-          --version            means version
-          --config FILE        means config
-          --mail-from ADDRESS  means mail-from
-          --plain              means plain
-          --theme light|dark   means theme
-          --once WORD          means once
+          --help               means
+          --version            means
+          --config FILE        means
+          --mail-from ADDRESS  means
+          --plain              means
+          --theme light|dark   means
+          --once WORD          means
 
         CLOSING
 
@@ -54,12 +58,13 @@ struct HelpTests {
         """)
   }
 
-  @Test("A command's help lists the command's options before the others")
+  @Test("A command's help lists its examples, and the command's options before the others")
   func ofCommand() {
-    let lines = help(sample, sample.commands[0]).map(\.plain)
+    let lines = help(sampleCommands, sample.options, of: "list")
     #expect(lines[0] == "usage: sample-tool list [--json] [--shell sh|fish]")
-    #expect(lines[2] == "does list" && lines[4] == "OPTIONS")
-    let names = lines.dropFirst(5).map { $0.dropFirst(2).prefix { $0 != " " } }
+    #expect(lines[2...3] == ["EXAMPLES", "  $ sample-tool list  lists"])
+    #expect(lines[5] == "does" && lines[7] == "OPTIONS")
+    let names = lines.dropFirst(8).map { $0.dropFirst(2).prefix { $0 != " " } }
     #expect(
       names == [
         "--json", "--shell", "--help", "--version", "--config", "--mail-from", "--plain",
@@ -67,32 +72,38 @@ struct HelpTests {
       ])
   }
 
+  @Test("A usage ends with what a command needs of the options of all commands")
+  func required() {
+    let lines = help(sampleCommands, sample.options, of: "send")
+    #expect(lines[0] == "usage: sample-tool send --shell sh|fish FILE --once WORD")
+  }
+
   @Test("A synopsis has at most two options; a command's help has all")
   func manyOptions() {
-    for (count, synopsis) in [(2, "draw [--a] [--b] FILE"), (3, "draw FILE")] {
-      let own = ["a", "b", "c"].prefix(count).map { OptionSyntax($0, of: ["draw"]) }
-      let syntax = CommandLineSyntax(
-        program: "x", options: [OptionSyntax("help")] + own,
-        commands: [CommandSyntax("draw", "FILE")])
-      #expect(syntax.synopsis(of: syntax.commands[0]) == synopsis)
-      let lines = help(syntax, syntax.commands[0]).map(\.plain)
+    let names = ["help", "version", "json"]
+    for (count, synopsis) in [(2, "draw [--help] [--version] FILE"), (3, "draw FILE")] {
+      let own = names.prefix(count).map { OptionSyntax($0, reach: .command) }
+      let command = SampleCommand(
+        "draw", "FILE", options: SampleOption.allCases.filter { names.contains($0.rawValue) },
+        help: .does, action: 0)
+      let syntax = CommandLineSyntax(program: "x", options: own, commands: [command.syntax])
+      #expect(syntax.synopsis(of: command.syntax) == synopsis)
+      let lines = help([command], own, of: "draw")
       for option in own { #expect(lines.contains { $0.hasPrefix("  \(option.flag)") }) }
     }
   }
 
   @Test("The text of a name that is too long for the first column is below it")
   func long() {
-    // `--long VALUE` may be 28 characters wide.
+    // `--once VALUE` may be 28 characters wide.
     for (count, isBelow) in [(21, false), (22, true)] {
       let value = String(repeating: "W", count: count)
-      let syntax = CommandLineSyntax(
-        program: "x", options: [OptionSyntax("help"), OptionSyntax("long", value)], commands: [])
-      let lines = help(syntax, nil).map(\.plain)
+      let lines = help(sampleCommands, [OptionSyntax("help"), OptionSyntax("once", value)])
       if isBelow {
-        let place = lines.firstIndex(of: "  --long \(value)")
-        #expect(place.map { lines[$0 + 1] } == "          means long")
+        let place = lines.firstIndex(of: "  --once \(value)")
+        #expect(place.map { lines[$0 + 1] } == "          means")
       } else {
-        #expect(lines.contains("  --long \(value)  means long"))
+        #expect(lines.contains("  --once \(value)  means"))
       }
     }
   }
@@ -101,15 +112,15 @@ struct HelpTests {
   func wrapped() {
     for count in [0, 1, 10, 100, 300] {
       let text = Array(repeating: "word", count: count).joined(separator: " ")
-      let lines = help(sample, nil, option: { _ in text })
-      #expect(lines.allSatisfy { $0.plain.count <= 80 }, "\(count)")
-      let start = lines.firstIndex { $0.name == "--once WORD" }!
-      let rest = lines[start...].prefix { $0.column > 0 }.map(\.text)
+      let lines = help(sampleCommands, sample.options, option: text)
+      #expect(lines.allSatisfy { $0.count <= 80 }, "\(count)")
+      let start = lines.firstIndex { $0.hasPrefix("  --once WORD") }!
+      let rest = lines[start...].prefix { !$0.isEmpty }.joined().split(separator: " ").dropFirst(2)
       #expect(rest.joined(separator: " ") == text, "\(count)")
     }
     // A word that fits nowhere has a line of its own.
     let word = String(repeating: "x", count: 90)
-    let lines = help(sample, nil, option: { _ in "a \(word) b" }).map(\.plain)
+    let lines = help(sampleCommands, sample.options, option: "a \(word) b")
     #expect(lines.contains { $0.hasSuffix(" a") } && lines.contains { $0.hasSuffix(" b") })
   }
 

@@ -149,9 +149,54 @@ struct CommandTests {
     expect("switch x On", .wordNotTaken(commands[4], "On"))
     expect("switch x on off", .tooManyArguments(commands[4], "off"))
     expect("order EG", .needsArgument(commands[6]))
-    #expect(UsageError.needsArgument(commands[1]).command == commands[1])
-    #expect(UsageError.wordNotTaken(commands[4], "x").command == commands[4])
-    #expect(UsageError.unknownCommand("x").command == nil)
+    expect("send x", .needsValue("--shell"))
+    expect("send x --shell sh", .needsValue("--once"))
+    expect("send --shell sh", .needsArgument(commands[8]))
+  }
+
+  @Test("R101: --version, --help, version and help [TOPIC] are the same request in every program")
+  func requests() throws {
+    func request(_ words: String) throws(UsageError) -> CommandLineSyntax.Request {
+      let words = words.split(separator: " ").map(String.init)
+      return try sample.request(of: sample.parse(["sample-tool"] + words))
+    }
+    let get = sample.commands[1]
+    for line in ["--version", "-V", "version", "get --version", "frob --version"] {
+      #expect(try request(line) == .version, "\(line)")
+    }
+    for line in ["--help", "-h", "help"] { #expect(try request(line) == .help(nil), "\(line)") }
+    for line in ["get --help", "--help get", "help get"] {
+      #expect(try request(line) == .help(get), "\(line)")
+    }
+    #expect(try request("help help") == .help(sample.commands[9]))
+    #expect(try request("get x") == .command(get))
+    #expect(try request("") == .command(nil))
+    for line in ["help frob", "frob --help"] {
+      #expect(throws: UsageError.unknownCommand("frob"), "\(line)") { try request(line) }
+    }
+    #expect(throws: UsageError.needsArgument(get)) { try request("get") }
+  }
+
+  @Test(
+    "R57: a complaint names what is wrong, and the word that was probably meant",
+    arguments: [
+      ("lsit", "no command lsit (list?)"), ("xyz", "no command xyz"),
+      ("--jsno list", "no option --jsno (--json?)"),
+      ("--jsno=1 list", "no option --jsno=1 (--json?)"),
+      ("help lits", "no command lits (list?)"), ("--once", "--once needs a value"),
+      ("--plain=1", "--plain=1 takes no value"), ("get", "get needs an argument"),
+      ("get x --json", "--json belongs to list, show"), ("get x y", "get does not take y"),
+      ("--theme drak", "--theme cannot be drak: light, dark (dark?)"),
+      ("switch x oof", "switch does not take oof (off?)"), ("send x", "--shell needs a value"),
+    ])
+  func complaints(line: String, complaint: String) {
+    do throws(UsageError) {
+      let words = line.split(separator: " ").map(String.init)
+      _ = try sample.request(of: sample.parse(["sample-tool"] + words))
+      Issue.record("understood")
+    } catch {
+      #expect(sample.complaint(error).line(SampleMessage.text) == complaint)
+    }
   }
 
   @Test("An option of some commands is refused with other commands, and without a command")

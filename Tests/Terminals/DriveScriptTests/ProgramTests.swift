@@ -188,7 +188,7 @@ struct ProgramTests {
     let answer = try run(arguments)
     #expect(answer.code == 2)
     #expect(answer.output.isEmpty)
-    #expect(answer.errors.contains("Usage: lisan-drive"))
+    #expect(answer.errors.contains("usage: lisan-drive "))
   }
 
   @Test(
@@ -797,7 +797,7 @@ struct ProgramTests {
     let commands = items.filter { $0.hasPrefix(".It Cm ") }.map {
       $0.dropFirst(7).split(separator: " ")[0]
     }
-    #expect(commands == Command.allCases.map { Substring($0.rawValue) })
+    #expect(commands == ScriptCommand.all.map { Substring($0.syntax.name) })
     #expect(items.compactMap { Int($0.dropFirst(4)) } == [0, 1, 2, 5])
   }
 }

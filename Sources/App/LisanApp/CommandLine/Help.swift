@@ -11,45 +11,15 @@ enum Help {
     .message(.usage, .argument(CommandLineSyntax.lisan.usage(of: command)))
   }
 
-  static func lines(for command: LisanCommand?, in catalog: Catalog<Message>) -> [HelpLine] {
+  static func lines(for command: CommandSyntax?, in catalog: Catalog<Message>) -> [HelpLine] {
     let wording = catalog.wording
     // With isolates around insertions, which a terminal's layout needs and a pipe never gets.
-    func plain(_ text: Text) -> String { text.string(in: wording) }
-    return CommandLineSyntax.lisan.help(
-      for: command?.syntax, usage: { plain(usage($0)) }, summary: plain(.message(.helpUsage)),
-      examples: (
-        plain(.message(.helpExamples)),
-        { syntax in
-          examples(of: syntax.flatMap { LisanCommand(rawValue: $0.name) }).map {
-            ($0.line, plain(.message($0.text)))
-          }
-        }
-      ), commandsHeading: plain(.message(.helpCommands)),
-      optionsHeading: plain(.message(.helpOptions)),
-      closing: [
-        plain(.message(.helpEnvironment)), plain(.message(.helpManual, .argument("man lisan"))),
-      ],
-      text: { LisanCommand(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
-      optionText: { LisanOption(rawValue: $0.name).map { plain(.message($0.help)) } ?? "" },
-      width: { Paragraph($0, direction: .leftToRight).line.width })
-  }
-
-  private static func examples(of command: LisanCommand?) -> [(line: String, text: Message)] {
-    switch command {
-    case nil:
-      [
-        ("set ar", .helpExampleSet), ("set theme dark", .helpExampleSetting),
-        ("run bash", .helpExampleRun), ("help set", .helpExampleHelp),
-      ]
-    case .get: [("get", .helpExampleGet), ("get theme", .helpExampleGetSetting)]
-    case .set:
-      [
-        ("set ar", .helpExampleSet), ("set theme dark", .helpExampleSetting),
-      ]
-    case .reset: [("reset theme", .helpCommandReset)]
-    case .listSettings: [("list-settings theme", .helpExampleValues)]
-    case .run: [("run bash", .helpExampleRun)]
-    default: []
+    func plain(_ message: Message, _ arguments: [String]) -> String {
+      Text.message(message, arguments.map { .argument($0) }).string(in: wording)
     }
+    return CommandLineSyntax.lisan.help(
+      for: command, of: LisanCommand.all, presenting: ["set", "run", "help"],
+      closing: [plain(.helpEnvironment, []), plain(.helpManual, ["man lisan"])], text: plain,
+      width: { Paragraph($0, direction: .leftToRight).line.width })
   }
 }

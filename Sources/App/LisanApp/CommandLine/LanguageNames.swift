@@ -23,8 +23,8 @@ struct LanguageNames {
   /// if no language has that name.
   func preference(named name: String) -> LanguagePreference? {
     let name = LanguagePreference.trimmed(name)
-    if name == SettingName.system { return .system }
     let wanted = LanguagePreference.folded(name)
+    if wanted == SettingName.system { return .system }
     func meant(_ names: [Name]) -> LanguageCode? {
       names.first { LanguagePreference.folded($0.name) == wanted }?.code
     }

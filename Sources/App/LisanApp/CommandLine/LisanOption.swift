@@ -5,7 +5,7 @@ import RunRelay
 import SettingsCore
 
 /// A command-line option. Each option has a case here, and a line in `row`.
-enum LisanOption: String, CaseIterable {
+enum LisanOption: String, ProgramOption {
   case help
   case version
   case preference
@@ -47,23 +47,18 @@ enum LisanOption: String, CaseIterable {
     switch self {
     case .help: (OptionSyntax(rawValue), .helpOptionHelp)
     case .version: (OptionSyntax(rawValue), .helpOptionVersion)
-    case .preference: (own(of: [.get]), .helpOptionPreference)
-    case .source:
-      (own(of: [.check, .compile, .exportTexts, .importTexts], "CODE"), .helpOptionSource)
-    case .replace: (own(of: [.importTexts]), .helpOptionReplace)
-    case .from: (own(of: [.preview], "DIR"), .helpOptionFrom)
-    case .json:
-      (
-        own(of: [.listSettings, .list, .shell, .system, .status, .check, .store, .config]),
-        .helpOptionJSON
-      )
-    case .shell: (own(of: [.env, .shell], "sh|bash|zsh|fish"), .helpOptionShell)
-    case .run: (own(of: [.shell]), .helpOptionRun)
-    case .generate: (own(of: [.system]), .helpOptionGenerate)
-    case .programs: (own(of: [.system]), .helpOptionPrograms)
-    case .dryRun: (own(of: [.shell, .system]), .helpOptionDryRun)
-    case .web: (own(of: [.signIn]), .helpOptionWeb)
-    case .list: (own(of: [.open]), .helpOptionList)
+    case .preference: (own(), .helpOptionPreference)
+    case .source: (own("CODE"), .helpOptionSource)
+    case .replace: (own(), .helpOptionReplace)
+    case .from: (own("DIR"), .helpOptionFrom)
+    case .json: (own(), .helpOptionJSON)
+    case .shell: (own("sh|bash|zsh|fish"), .helpOptionShell)
+    case .run: (own(), .helpOptionRun)
+    case .generate: (own(), .helpOptionGenerate)
+    case .programs: (own(), .helpOptionPrograms)
+    case .dryRun: (own(), .helpOptionDryRun)
+    case .web: (own(), .helpOptionWeb)
+    case .list: (own(), .helpOptionList)
     case .config: (OptionSyntax(rawValue, "FILE", reach: .environment), .helpOptionConfig)
     case .resources: (setting("DIR"), .helpOptionResources)
     case .preferences: (setting("FILE"), .helpOptionPreferences)
@@ -85,9 +80,9 @@ enum LisanOption: String, CaseIterable {
     }
   }
 
-  /// An option of certain commands.
-  private func own(of commands: [LisanCommand], _ value: String? = nil) -> OptionSyntax {
-    OptionSyntax(rawValue, value, of: commands.map { $0.rawValue })
+  /// An option of the commands that name it.
+  private func own(_ value: String? = nil) -> OptionSyntax {
+    OptionSyntax(rawValue, value, reach: .command)
   }
 
   /// An option that is also a setting: it has an environment variable and a key in the file.

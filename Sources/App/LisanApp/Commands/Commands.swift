@@ -1,3 +1,4 @@
+import CommandLineTool
 import LisanPreferences
 import LocaleValues
 import Localization
@@ -9,10 +10,30 @@ import StrictJSON
 struct Commands {
   let context: ProgramContext
   let launch: Launch
+  /// The command's options.
+  private let invocation: Invocation
+  /// The command's arguments, without its name.
+  let arguments: [String]
 
-  init(context: ProgramContext) {
+  init(context: ProgramContext, invocation: Invocation = Invocation()) {
     self.context = context
+    self.invocation = invocation
+    arguments = Array(invocation.arguments.dropFirst())
     launch = Launch(context)
+  }
+
+  func value(_ option: LisanOption) -> String? { invocation.value(option) }
+
+  func has(_ option: LisanOption) -> Bool { invocation.has(option) }
+
+  /// Whether the answer is for programs.
+  var json: Bool { has(.json) }
+
+  /// Complains with the usage line of the command.
+  func wrongUsage() -> ExitCode {
+    let name = invocation.arguments.first
+    return LisanProgram.usage(
+      of: CommandLineSyntax.lisan.commands.first { $0.name == name }, launch.catalog)
   }
 
   /// `lisan get`: prints the resolved language, or with `--preference` the stored choice.
@@ -93,7 +114,7 @@ struct Commands {
             name,
             among: codes + names(of: languages).all + SettingName.allCases.map(\.name)))
     }
-    return LisanProgram.usage(of: LisanCommand.set.syntax, launch.catalog)
+    return wrongUsage()
   }
 
   /// Complains if a change is not in the file, or if it may not be on the disk.

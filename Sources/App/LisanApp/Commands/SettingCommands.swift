@@ -12,7 +12,7 @@ import StrictJSON
 extension Commands {
   /// `lisan get NAME`: prints the word for a setting's value, which `set` accepts.
   func get(setting name: String) -> ExitCode {
-    guard let setting = SettingName(named: name) else { return noSetting(name, .get) }
+    guard let setting = SettingName(named: name) else { return noSetting(name) }
     if setting == .language, let failure = resourceFailure() { return failure }
     if let setting = setting.ofAccount { return get(ofAccount: setting) }
     guard let value = setting.value(launch) else { return noValue(setting) }
@@ -46,7 +46,7 @@ extension Commands {
   /// `lisan list-settings NAME`: one line per value that the setting accepts, with tabs between
   /// word, meaning, and `current` or nothing.
   func listValues(of name: String, json: Bool) -> ExitCode {
-    guard let setting = SettingName(named: name) else { return noSetting(name, .listSettings) }
+    guard let setting = SettingName(named: name) else { return noSetting(name) }
     let current =
       setting.ofAccount.map { settingsOfAccount()[$0] } ?? setting.value(launch)
     let values = setting.values(launch)
@@ -63,7 +63,7 @@ extension Commands {
 
   /// `lisan set NAME VALUE`.
   func set(setting name: String, to word: String) -> ExitCode {
-    guard let setting = SettingName(named: name) else { return noSetting(name, .set) }
+    guard let setting = SettingName(named: name) else { return noSetting(name) }
     switch setting {
     case .language: return set(word)
     case .market:
@@ -92,7 +92,7 @@ extension Commands {
         .invalidValue, .argument(name), .argument(word),
         words.isEmpty ? .message(.none) : .argument(words.joined(separator: ", "))
       ).suggesting(word, among: words + names))
-    return LisanProgram.usage(of: LisanCommand.set.syntax, launch.catalog)
+    return wrongUsage()
   }
 
   /// Chooses or resets a setting.
@@ -127,7 +127,7 @@ extension Commands {
 
   /// `lisan reset NAME`: as if the setting had never been chosen.
   func reset(_ name: String) -> ExitCode {
-    guard let setting = SettingName(named: name) else { return noSetting(name, .reset) }
+    guard let setting = SettingName(named: name) else { return noSetting(name) }
     switch setting {
     case .language: return set(SettingName.system)
     case .market:
@@ -177,12 +177,12 @@ extension Commands {
     tell(.message(.settingIsNow, .message(setting.title), meaning))
   }
 
-  func noSetting(_ name: String, _ command: LisanCommand) -> ExitCode {
+  func noSetting(_ name: String) -> ExitCode {
     let hasServer = context.configuration.server != nil
     let names = SettingName.allCases.filter { hasServer || $0.ofAccount == nil }.map(\.name)
     complain(
       Text.message(.unknownSetting, .argument(name), .argument(names.joined(separator: ", ")))
         .suggesting(name, among: names))
-    return LisanProgram.usage(of: command.syntax, launch.catalog)
+    return wrongUsage()
   }
 }

@@ -160,7 +160,7 @@ extension Commands {
   private func unknown(_ word: String, _ languages: [Language]) -> ExitCode {
     let codes = languages.map(\.code.rawValue).joined(separator: ", ")
     complain(.message(.unknownLanguage, .argument(word), .argument(codes)))
-    return LisanProgram.usage(of: LisanCommand.system.syntax, launch.catalog)
+    return wrongUsage()
   }
 
   /// What is missing for a language: its locale, or what would make one.

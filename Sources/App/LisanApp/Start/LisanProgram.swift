@@ -42,7 +42,7 @@ public enum LisanProgram {
     let code = run(invocation, paths, start, predecessor)
     // A shell that opens in `lisan run` must open even if Lisan's settings are wrong.
     if code == .failed || code == .wrongUsage, !invocation.has(.help),
-      invocation.arguments.first == LisanCommand.run.rawValue
+      CommandLineSyntax.lisan.likelyCommand(in: CommandLine.arguments)?.takesCommandLine == true
     {
       Commands.runDirectly(Array(invocation.arguments.dropFirst()), environment)
     }
@@ -52,11 +52,25 @@ public enum LisanProgram {
   private static func run(
     _ invocation: Invocation, _ paths: Paths, _ start: Int64, _ predecessor: Restart.Predecessor
   ) -> ExitCode {
-    if invocation.has(.version) {
-      Console.say("lisan \(packageVersion)")
-      return answered(.done, early(invocation, paths, start))
+    if invocation.has(.version) { return showVersion(early(invocation, paths, start)) }
+    var request = CommandLineSyntax.Request.command(nil)
+    var fault: UsageError?
+    do throws(UsageError) {
+      request = try CommandLineSyntax.lisan.request(of: invocation)
+    } catch {
+      fault = error
     }
-    let isHelp = invocation.has(.help) || invocation.arguments.first == LisanCommand.help.rawValue
+    var (task, command) = (LisanTask.screen(at: nil), CommandSyntax?.none)
+    var isHelp = invocation.has(.help)
+    switch request {
+    case .version: break
+    case .help: isHelp = true
+    case .command(let syntax):
+      command = syntax
+      if let action = LisanCommand.all.first(where: { $0.syntax == syntax })?.action {
+        task = action(invocation)
+      }
+    }
     if paths.lackHome, !isHelp {
       Console.complain(
         .message(.homeUnknown, .argument("HOME")), in: early(invocation, paths, start))
@@ -82,151 +96,74 @@ public enum LisanProgram {
       }
     }
     let context = makeContext(
-      configuration, trace: trace, start: start,
-      budget: opensScreen(invocation) ? .drawing : .patient)
-    let command: LisanCommand?
-    do throws(UsageError) {
-      command = try CommandLineSyntax.lisan.lisanCommand(of: invocation)
-    } catch {
+      configuration, trace: trace, start: start, budget: task.opensScreen ? .drawing : .patient)
+    if let fault {
       let command = CommandLineSyntax.lisan.likelyCommand(in: CommandLine.arguments)
       let launch = Launch(context)
-      if case .unknownCommand(let name) = error, launch.names(name) {
+      if case .unknownCommand(let name) = fault, command == nil, launch.names(name) {
         let text = Text.message(.unknownCommand, .argument(name))
-        Console.complain(
-          text.asking("lisan \(LisanCommand.set.rawValue) \(name)"), in: launch.catalog)
+        Console.complain(text.asking("lisan set \(name)"), in: launch.catalog)
         return usage(of: nil, launch.catalog)
       }
-      return wrongUsage(error, of: command, launch.catalog)
+      return wrongUsage(fault, of: command, launch.catalog)
     }
-    if invocation.has(.help) {
-      return showHelp(of: command, Launch(context).catalog)
-    }
-    if command == .help {
-      return showHelp(ofTopic: invocation.arguments.dropFirst().first, context)
+    switch request {
+    case .version: return showVersion(Launch(context).catalog)
+    case .help(let command): return showHelp(of: command, Launch(context).catalog)
+    case .command: break
     }
     // The screen reports these itself.
-    if !opensScreen(invocation), !configuration.warnings.isEmpty {
+    if !task.opensScreen, !configuration.warnings.isEmpty {
       let catalog = Launch(context).catalog
       for text in configuration.warnings { Console.complain(text, in: catalog) }
     }
     if let fault = context.unknownMarket {
       let catalog = Launch(context).catalog
       Console.complain(fault, in: catalog)
-      if !configuration.isOfMachine(.market) { return usage(of: command?.syntax, catalog) }
+      if !configuration.isOfMachine(.market) { return usage(of: command, catalog) }
     }
     context.trace?.event("launch", [("restarted", .bool(predecessor.handover != nil))])
     if case .refused(let refusal) = predecessor {
       context.log.warning("restart", "what a restart hands on is not used: \(refusal)")
     }
-    let arguments = invocation.arguments.dropFirst()
-    guard let command, command != .open || invocation.has(.list) else {
-      return openScreen(context, predecessor.handover, at: arguments.first)
+    switch task {
+    case .answer(let answer):
+      return answered(
+        answer(Commands(context: context, invocation: invocation)), Launch(context).catalog)
+    case .screen(let place):
+      return openScreen(context, predecessor.handover, at: place, of: command)
+    case .preview(let language, let folder, let place):
+      return Commands(context: context).preview(language, from: folder) {
+        openScreen($0, nil, at: place, of: command)
+      }
     }
-    if command == .preview {
-      return Commands(context: context).preview(
-        invocation.arguments[1], from: invocation.value(.from)
-      ) { openScreen($0, nil, at: arguments.dropFirst().first, of: .preview) }
-    }
-    return answered(
-      run(command, invocation, context), Launch(context).catalog)
-  }
-
-  /// Whether a screen is opened; only a screen must not wait for other writers.
-  private static func opensScreen(_ invocation: Invocation) -> Bool {
-    invocation.arguments.isEmpty
-      || invocation.arguments[0] == LisanCommand.open.rawValue && !invocation.has(.list)
-      || invocation.arguments[0] == LisanCommand.preview.rawValue
   }
 
   private static func unknownPlace(
-    _ place: String, _ command: LisanCommand, _ context: ProgramContext
+    _ place: String, _ command: CommandSyntax, _ context: ProgramContext
   ) -> ExitCode {
     let launch = Launch(context)
-    let places = SettingsState(launch, context).places
-    // The items of an existing section, else the sections.
-    let section = place.prefix { $0 != "." }
-    let items = places.filter { $0.hasPrefix("\(section).") }
-    let taken = items.isEmpty ? Section.allCases.map { $0.rawValue } : items
+    let state = SettingsState(launch, context)
+    // The items of the named section, else the sections.
+    let sections = Section.allCases.map { $0.rawValue }
+    let items =
+      place.contains(".")
+      ? Section(rawValue: String(place.prefix { $0 != "." })).map { state.possiblePlaces(in: $0) }
+      : nil
     Console.complain(
       Text.message(
-        .invalidValue, .argument(command.rawValue), .argument(place),
-        .argument(taken.joined(separator: ", "))
-      ).suggesting(place, among: Section.allCases.map { $0.rawValue } + places), in: launch.catalog)
-    return usage(of: command.syntax, launch.catalog)
+        .invalidValue, .argument(command.name), .argument(place),
+        .argument((items ?? sections).joined(separator: ", "))
+      ).suggesting(place, among: sections + (items ?? state.places)), in: launch.catalog)
+    return usage(of: command, launch.catalog)
   }
 
   /// The exit code of a command, or a failure if its output could not be written.
   private static func answered(
     _ code: ExitCode, _ catalog: @autoclosure () -> Catalog<Message>
   ) -> ExitCode {
-    guard code == .done, Console.outputFailure != 0 else { return code }
-    let reason = SystemError(Console.outputFailure).text
-    Console.complain(.message(.outputNotWritten, reason), in: catalog())
-    return .failed
-  }
-
-  private static func run(
-    _ command: LisanCommand, _ invocation: Invocation, _ context: ProgramContext
-  ) -> ExitCode {
-    let arguments = Array(invocation.arguments.dropFirst())
-    let commands = Commands(context: context)
-    let json = invocation.has(.json)
-    let source = invocation.value(.source)
-    switch command {
-    case .get:
-      return arguments.first.map { commands.get(setting: $0) }
-        ?? commands.get(preference: invocation.has(.preference))
-    case .set:
-      return arguments.count > 1
-        ? commands.set(setting: arguments[0], to: arguments[1]) : commands.set(arguments[0])
-    case .reset: return commands.reset(arguments[0])
-    case .listSettings:
-      return arguments.first.map { commands.listValues(of: $0, json: json) }
-        ?? commands.listSettings(json: json)
-    case .list: return commands.list(json: json)
-    case .watch: return commands.watch()
-    case .logical: return commands.turnLogical()
-    case .sync: return commands.synchronize()
-    case .signIn:
-      return invocation.has(.web)
-        ? commands.signInByCode() : commands.signIn(login: arguments.first)
-    case .signOut: return commands.signOut()
-    case .status: return commands.showStatus(json: json)
-    case .env: return commands.printEnvironment(shell: invocation.value(.shell))
-    case .shell:
-      return commands.setUpShell(
-        arguments.first ?? "status", shell: invocation.value(.shell), runs: invocation.has(.run),
-        isTrial: invocation.has(.dryRun), json: json)
-    case .system:
-      if invocation.has(.programs) { return commands.listPrograms(arguments.first, json: json) }
-      return arguments.first.map {
-        commands.setSystemLanguage(
-          $0, generates: invocation.has(.generate), isTrial: invocation.has(.dryRun), json: json)
-      } ?? commands.showSystemLanguage(json: json)
-    case .check: return commands.check(arguments.first, source: source, json: json)
-    case .compile: return commands.compile(arguments.first, source: source)
-    case .exportTexts:
-      return commands.exportTexts(
-        arguments[0], to: arguments[1], from: arguments.dropFirst(2).first, source: source)
-    case .importTexts:
-      return commands.importTexts(
-        arguments[0], from: arguments[1], to: arguments.dropFirst(2).first, source: source,
-        replacing: invocation.has(.replace))
-    case .store:
-      let path = arguments.dropFirst().first ?? context.preferences.path
-      return arguments[0] == "verify"
-        ? commands.verifyStore(path) : commands.dumpStore(path, json: json)
-    case .config: return commands.showConfiguration(json: json)
-    case .terminal: return commands.describeTerminal()
-    case .version:
-      Console.say("lisan \(packageVersion)")
-      return .done
-    // The help was printed before.
-    case .help: return .done
-    // Otherwise they open the screen (`run(start:_:)`).
-    case .open, .preview: return commands.listPlaces()
-    case .run:
-      return commands.run(arguments)
+    StandardStreams.answered(code) { error in
+      Console.complain(.message(.outputNotWritten, error.text), in: catalog())
     }
   }
 
@@ -235,10 +172,10 @@ public enum LisanProgram {
   ///   - command: the command that takes it.
   private static func openScreen(
     _ context: ProgramContext, _ handover: Handover?, at name: String?,
-    of command: LisanCommand = .open
+    of command: CommandSyntax?
   ) -> ExitCode {
     let place = name.flatMap { Resumption(place: $0) }
-    if let name, place == nil { return unknownPlace(name, command, context) }
+    if let name, let command, place == nil { return unknownPlace(name, command, context) }
     let launch = Launch(context, handover: handover)
     do throws(TerminalError) {
       // A restart keeps the screen; plain mode begins with the next start.
@@ -280,27 +217,23 @@ public enum LisanProgram {
   }
 
   private static func showHelp(
-    of command: LisanCommand?, _ catalog: Catalog<Message>
+    of command: CommandSyntax?, _ catalog: Catalog<Message>
   ) -> ExitCode {
     for line in Help.lines(for: command, in: catalog) { Console.show(line, in: catalog) }
     return answered(.done, catalog)
   }
 
-  private static func showHelp(ofTopic topic: String?, _ context: ProgramContext) -> ExitCode {
-    let catalog = Launch(context).catalog
-    guard let topic else { return showHelp(of: nil, catalog) }
-    guard let command = LisanCommand(rawValue: topic) else {
-      return wrongUsage(.unknownCommand(topic), of: LisanCommand.help.syntax, catalog)
-    }
-    return showHelp(of: command, catalog)
+  private static func showVersion(_ catalog: @autoclosure () -> Catalog<Message>) -> ExitCode {
+    Console.say("lisan \(packageVersion)")
+    return answered(.done, catalog())
   }
 
-  /// - Parameter command: the command that was probably meant, if the error does not contain it.
+  /// - Parameter command: the command that was probably meant.
   private static func wrongUsage(
     _ error: UsageError, of command: CommandSyntax?, _ catalog: Catalog<Message>
   ) -> ExitCode {
     Console.complain(error.text, in: catalog)
-    return usage(of: error.command ?? command, catalog)
+    return usage(of: command, catalog)
   }
 
   /// Complains with the usage line of a command, or of the whole program.

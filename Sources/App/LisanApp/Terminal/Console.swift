@@ -11,14 +11,11 @@ import SystemCalls
 /// needs. Only `give` prints a line unchanged.
 @MainActor
 enum Console {
-  /// Why output could not be written, as errno; 0 on success or if the reader has gone.
-  private(set) static var outputFailure: Int32 = 0
-
   /// Prints one line of data on standard output, from the left edge; false if it could not be
   /// written.
   @discardableResult
   static func say(_ line: String) -> Bool {
-    let line = filtered(line)
+    let line = StandardStreams.filtered(line)
     return send(laidOut(line, .english, STDOUT_FILENO) { $0.paragraph(line) }, or: line + "\n")
   }
 
@@ -38,13 +35,13 @@ enum Console {
 
   /// Writes bytes on standard output, unchanged; false if they could not be written.
   @discardableResult
-  static func give(_ bytes: [UInt8]) -> Bool { send(bytes) }
+  static func give(_ bytes: [UInt8]) -> Bool { StandardStreams.write(bytes) }
 
   /// Prints a difference between files on standard output: unchanged, or without controls on a
   /// terminal.
   static func give(difference: [UInt8]) {
     if isatty(STDOUT_FILENO) == 0 {
-      send(difference)
+      StandardStreams.write(difference)
     } else {
       send(String(decoding: difference, as: UTF8.self))
     }
@@ -92,7 +89,7 @@ enum Console {
 
   /// Prints a line of a table, with tabs between its fields.
   static func table(_ line: String, in catalog: Catalog<Message>) {
-    let line = filtered(line)
+    let line = StandardStreams.filtered(line)
     send(
       laidOut(line, catalog.language, STDOUT_FILENO) { lines in
         lines.table(line)
@@ -121,7 +118,7 @@ enum Console {
   static func complaint(_ text: Text, in catalog: Catalog<Message>) -> [UInt8] {
     let line = "lisan: " + text.string(in: catalog.wording)
     return laidOut(line, catalog.language, STDERR_FILENO) { $0.paragraph(line) }
-      ?? Array((filtered("lisan: " + text.plain(in: catalog.wording)) + "\n").utf8)
+      ?? Array((StandardStreams.filtered("lisan: " + text.plain(in: catalog.wording)) + "\n").utf8)
   }
 
   /// The bytes of a prompt on standard error. If it has to be ordered, it gets a separate line,
@@ -129,52 +126,17 @@ enum Console {
   static func prompt(_ text: Text, in catalog: Catalog<Message>) -> [UInt8] {
     let line = text.string(in: catalog.wording) + ":"
     return laidOut(line, catalog.language, STDERR_FILENO) { $0.paragraph(line) }
-      ?? Array((filtered(text.plain(in: catalog.wording)) + ": ").utf8)
+      ?? Array((StandardStreams.filtered(text.plain(in: catalog.wording)) + ": ").utf8)
   }
 
   @discardableResult
-  private static func send(_ text: String) -> Bool { send(Array(filtered(text).utf8)) }
+  private static func send(_ text: String) -> Bool {
+    StandardStreams.write(Array(StandardStreams.filtered(text).utf8))
+  }
 
   /// Sends the bytes laid out for a terminal, else the text.
   @discardableResult
   private static func send(_ bytes: [UInt8]?, or text: @autoclosure () -> String) -> Bool {
-    bytes.map { send($0) } ?? send(text())
-  }
-
-  @discardableResult
-  private static func send(_ bytes: [UInt8]) -> Bool {
-    do throws(SystemError) {
-      try writeAll(bytes, to: STDOUT_FILENO)
-      return true
-    } catch {
-      if !isReaderGone(error.errno) { outputFailure = error.errno }
-      return false
-    }
-  }
-
-  /// Whether the reader has gone: a broken pipe or a terminal that hung up.
-  private static func isReaderGone(_ failure: Int32) -> Bool {
-    guard failure == EIO else { return failure == EPIPE }
-    var status = stat()
-    return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
-  }
-
-  /// Removes controls except line feed and tab, and all characters that change the direction of the
-  /// surrounding text. File names, arguments and texts from a server pass through here too.
-  static func filtered(_ text: String) -> String {
-    if isPlain(text) { return text }
-    var result = ""
-    for piece in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if !result.isEmpty || piece.startIndex != text.startIndex { result += "\n" }
-      result += piece.split(separator: "\t", omittingEmptySubsequences: false)
-        .map { ForeignText.filtered(String($0)) }.joined(separator: "\t")
-    }
-    return result
-  }
-
-  /// Whether a text is printable ASCII, as almost all output is. Isolated to no actor: otherwise the
-  /// runtime would check the actor at each byte.
-  private nonisolated static func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A || $0 == 0x09 }
+    bytes.map { StandardStreams.write($0) } ?? send(text())
   }
 }

@@ -92,7 +92,7 @@ public enum Item: Hashable, Sendable {
   }
 
   /// The items that exist once.
-  private static let single: [Item] = [
+  static let single: [Item] = [
     .followSystemLanguage, .findLanguage, .note, .signOut, .synchronize, .programs, .shellLanguage,
     .shellRun, .packages, .terminalTest,
   ]

@@ -50,6 +50,16 @@ extension SettingsState {
     section.items(in: self).map { $0.identifier }
   }
 
+  /// The names of the items of a section, or if it has none now, of those that it can have.
+  public func possiblePlaces(in section: Section) -> [String] {
+    let places = sections.contains(section) ? places(in: section) : []
+    guard places.isEmpty else { return places }
+    let items =
+      Item.single + StoredSetting.allCases.map { .setting($0) }
+      + DeveloperTool.allCases.map { .developer($0) }
+    return items.map { $0.identifier }.filter { $0.hasPrefix("\(section.rawValue).") }
+  }
+
   /// The message about an awaited section that does not exist; nil if it exists, or may arrive with
   /// the server's answer.
   public var missingPlace: Text? {

@@ -13,7 +13,8 @@ public func update(_ state: inout SettingsState, _ action: Action) -> [Effect] {
 
 private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect] {
   if action.isPersons {
-    state.awaited = nil
+    // Somebody who signs in is on the way to the place.
+    if case .signedOut = state.account.access {} else { state.awaited = nil }
     // A user who continues has seen them; in a window that is too small, nothing is visible.
     let isCovered = Geometry(state.size).isLow
     if !state.isWindowTooSmall, state.toasts.contains(where: { isCovered || !$0.outlastsKeys }) {

@@ -1,4 +1,4 @@
-/// Texts without what a person may leave out when searching: case, marks above and below letters,
+/// Texts without what a person may leave out when searching or naming something: case, marks above and below letters,
 /// and the shape of alef, yeh and teh marbuta.
 public enum SearchFolding {
   /// Arabic letters that are written for one another.

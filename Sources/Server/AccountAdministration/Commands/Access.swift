@@ -6,9 +6,11 @@ import ServerTexts
 /// Commands about who may sign in, and who is signed in.
 extension Administration {
   /// Ends the session with a number of `list-sessions`, or all sessions of the account.
-  func revoke(_ login: String, session number: String?) throws(Failure) {
+  func revoke() throws(Failure) {
     let (database, id) = try account(login)
-    guard let number else { return try endSessions(in: database, account: id, login) }
+    guard let number = words.dropFirst().first else {
+      return try endSessions(in: database, account: id, login)
+    }
     let isEnded = try change(
       database, login, database.removeSession(number: number, account: id)
     ) { $0 ? "session=\(number)" : nil }
@@ -30,7 +32,8 @@ extension Administration {
   }
 
   /// Clears the failures that are counted for a network address.
-  func unlockAddress(_ text: String) throws(Failure) {
+  func unlockAddress() throws(Failure) {
+    let text = words[0]
     guard let address = ClientAddress(forwarded: text) else {
       throw .usage(.networkAddressInvalid, text)
     }

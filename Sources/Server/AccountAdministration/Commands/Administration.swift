@@ -12,19 +12,15 @@ import ServerTexts
 struct Administration: Sendable {
   let console: Console
   let invocation: Invocation
-  let place: DatabasePlace
   let resources: String
 
-  /// Runs the command of the command line; false if there is none.
-  func run() throws(Failure) -> Bool {
-    let syntax = try invocation.command()
-    guard let command = Command.all.first(where: { $0.syntax == syntax }) else { return false }
-    try command.run(self, Array(invocation.arguments.dropFirst()))
-    return true
-  }
+  /// The command's arguments.
+  var words: [String] { Array(invocation.arguments.dropFirst()) }
+  /// The first argument of most commands.
+  var login: String { words[0] }
 
-  func addUser(_ login: String) throws(Failure) {
-    let login = try valid(Credentials.login(FieldRules.login(login)))
+  func addUser() throws(Failure) {
+    let login = try valid(Credentials.login(FieldRules.login(words[0])))
     let name = try valid(FieldRules.name(invocation.value(.name) ?? login))
     var account = NewAccount(login: login, name: name, language: "")
     account.isDeveloper = invocation.has(.developer)
@@ -42,7 +38,7 @@ struct Administration: Sendable {
     console.say(.added, String(id))
   }
 
-  func setPassword(_ login: String) throws(Failure) {
+  func setPassword() throws(Failure) {
     let (database, id) = try account(login)
     let hash = try newHash()
     try change(
@@ -54,20 +50,20 @@ struct Administration: Sendable {
     console.say(.done)
   }
 
-  func unlock(_ login: String) throws(Failure) {
+  func unlock() throws(Failure) {
     let (database, _) = try account(login)
     try change(
       database, login, database.forgetFailures(AttemptKey.login(Credentials.login(login))))
     console.say(.done)
   }
 
-  func removeUser(_ login: String) throws(Failure) {
+  func removeUser() throws(Failure) {
     let (database, id) = try account(login)
     try change(database, login, of: id, database.removeAccount(id))
     console.say(.done)
   }
 
-  func listProfiles(_ login: String) throws(Failure) {
+  func listProfiles() throws(Failure) {
     let (database, id) = try account(login)
     let account = try perform(on: login, database.account(id))
     for profile in account.profiles {
@@ -79,8 +75,8 @@ struct Administration: Sendable {
     }
   }
 
-  func addProfile(_ login: String, _ name: String) throws(Failure) {
-    let name = try valid(FieldRules.name(name))
+  func addProfile() throws(Failure) {
+    let name = try valid(FieldRules.name(words[1]))
     let (database, account) = try account(login)
     let language = try language(in: database)
     let id = try change(
@@ -89,7 +85,8 @@ struct Administration: Sendable {
     console.say(.added, String(id))
   }
 
-  func removeProfile(_ login: String, _ number: String) throws(Failure) {
+  func removeProfile() throws(Failure) {
+    let number = words[1]
     guard let profile = Int64(number) else { throw .usage(.noSuchProfile, number) }
     let (database, id) = try account(login)
     try change(
@@ -98,7 +95,8 @@ struct Administration: Sendable {
     console.say(.done)
   }
 
-  func setDeveloper(_ login: String, _ value: String) throws(Failure) {
+  func setDeveloper() throws(Failure) {
+    let value = words[1]
     let isDeveloper = value == "on"
     let (database, id) = try account(login)
     try change(
@@ -106,8 +104,8 @@ struct Administration: Sendable {
     console.say(.done)
   }
 
-  func setFlag(_ name: String, _ value: String) throws(Failure) {
-    let name = try valid(FieldRules.flag(name))
+  func setFlag() throws(Failure) {
+    let (name, value) = (try valid(FieldRules.flag(words[0])), words[1])
     let isOn = value == "on"
     let database = try open()
     try change(database, name, detail: value, database.setFlag(name, isOn))
@@ -115,7 +113,8 @@ struct Administration: Sendable {
     console.say(.done)
   }
 
-  func setMarket(_ code: String, _ languages: [String]) throws(Failure) {
+  func setMarket() throws(Failure) {
+    let (code, languages) = (words[0], Array(words.dropFirst()))
     guard let marketCode = MarketCode(rawValue: code) else { throw .usage(.marketInvalid, code) }
     let market = Market(code: marketCode, languages: try codes(languages))
     let database = try open()
@@ -125,18 +124,18 @@ struct Administration: Sendable {
     console.say(.done)
   }
 
-  func setLanguages(_ languages: [String]) throws(Failure) {
-    let codes = try codes(languages)
+  func setLanguages() throws(Failure) {
+    let codes = try codes(words)
     try configure(codes.joined(separator: " ")) { $0.languages = codes }
   }
 
-  func setDefaultLanguage(_ language: String) throws(Failure) {
-    let code = try codes([language])[0]
+  func setDefaultLanguage() throws(Failure) {
+    let code = try codes(words)[0]
     try configure(code) { $0.defaultLanguageCode = code }
   }
 
   /// Sets a name (kind, code, language, name), or removes it without the last word.
-  func setName(_ words: [String]) throws(Failure) {
+  func setName() throws(Failure) {
     guard let kind = LocalizedNames.Kind(rawValue: words[0]) else {
       throw .usage(.wrongArguments, words[0])
     }
@@ -151,7 +150,8 @@ struct Administration: Sendable {
     }
   }
 
-  func setCooldown(_ text: String) throws(Failure) {
+  func setCooldown() throws(Failure) {
+    let text = words[0]
     guard let seconds = Int64(text), Bounds.syncCooldown.contains(seconds) else {
       throw .usage(.cooldownInvalid, text)
     }
@@ -173,7 +173,8 @@ struct Administration: Sendable {
     console.say(.done)
   }
 
-  func removeMarket(_ code: String) throws(Failure) {
+  func removeMarket() throws(Failure) {
+    let code = words[0]
     let database = try open()
     let isRemoved = try change(database, code, database.removeMarket(code)) { $0 ? "" : nil }
     guard isRemoved else { throw Failure(.noSuchMarket, code) }
@@ -187,7 +188,8 @@ struct Administration: Sendable {
     console.say(String(decoding: configuration?.json() ?? Array("{}".utf8), as: UTF8.self))
   }
 
-  func backup(_ file: String) throws(Failure) {
+  func backup() throws(Failure) {
+    let file = words[0]
     let database = try open()
     try perform(on: file, database.backUp(to: file))
     console.say(.done)
@@ -196,6 +198,7 @@ struct Administration: Sendable {
   /// Makes the database, unless there is one, or the resources cannot be read.
   func makeDatabase() throws(Failure) {
     let initial = try AppConfiguration(resources: resources)
+    let place = try invocation.databasePlace()
     let exists = try perform(place.exists())
     if !exists {
       let database = try perform(place.open(ifMissing: .make, verification: .none))
@@ -207,12 +210,14 @@ struct Administration: Sendable {
   /// Reports the schema's versions before and after. Opening a database migrates it.
   func migrate() throws(Failure) {
     // A mistyped name makes a file, but no PostgreSQL database.
-    let missing: MissingPolicy = if case .server = place { .make } else { .refuse }
+    let missing: MissingPolicy =
+      if case .server = try invocation.databasePlace() { .make } else { .refuse }
     let report = try open(ifMissing: missing).report
     console.say(.migrated, String(report.formerVersion), String(Schema.version))
   }
 
   func open(ifMissing missing: MissingPolicy = .refuse) throws(Failure) -> AccountDatabase {
+    let place = try invocation.databasePlace()
     // Only the server sets a damaged file aside, if its options say so.
     let database = try perform(place.open(ifMissing: missing, verification: .none))
     try database.configureOnce(from: resources)

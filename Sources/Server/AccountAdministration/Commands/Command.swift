@@ -1,90 +1,98 @@
 import CommandLineTool
 import ServerTexts
 
-/// An administration command: its syntax, its help text and its action.
-struct Command: Sendable {
-  typealias Run = @Sendable (Administration, [String]) throws(Failure) -> Void
+typealias ServerCommand = Command<Option, ServerAction>
 
-  let syntax: CommandSyntax
-  let help: ServerMessage
-  let run: Run
+/// What a command does.
+struct ServerAction: Sendable {
+  let run: @Sendable (Administration) -> () throws(Failure) -> Void
+}
 
-  init(_ name: String, _ parameters: String, _ help: ServerMessage, run: @escaping Run) {
-    syntax = CommandSyntax(name, parameters)
-    self.help = help
-    self.run = run
-  }
-
-  /// A command without arguments.
+extension Command where Option == AccountAdministration.Option, Action == ServerAction {
+  /// A command, for a database if it does not say otherwise.
   init(
-    _ name: String, _ help: ServerMessage,
-    _ action: @escaping @Sendable (Administration) -> () throws(Failure) -> Void
+    _ name: String, _ parameters: String = "", options: [Option] = [],
+    required: [Option] = [.database], help: ServerMessage, examples: [Example] = [],
+    _ run: @escaping @Sendable (Administration) -> () throws(Failure) -> Void
   ) {
-    self.init(name, "", help) { a, _ throws(Failure) in try action(a)() }
+    self.init(
+      name, parameters, options: options, required: required, help: help, examples: examples,
+      action: ServerAction(run: run))
   }
 
-  /// A command with one argument.
-  init(
-    _ name: String, _ parameter: String, _ help: ServerMessage,
-    _ action: @escaping @Sendable (Administration) -> (String) throws(Failure) -> Void
-  ) {
-    self.init(name, parameter, help) { a, words throws(Failure) in try action(a)(words[0]) }
-  }
-
-  static let all: [Command] = [
-    Command("init", .helpInit, Administration.makeDatabase),
-    Command("add-user", "LOGIN", .helpAddUser, Administration.addUser),
-    Command("import-users", "FILE", .helpImport, Administration.importUsers),
-    Command("list-users", .helpListUsers, Administration.listUsers),
-    Command("set-password", "LOGIN", .helpSetPassword, Administration.setPassword),
-    Command("unlock", "LOGIN", .helpUnlock, Administration.unlock),
-    Command("unlock-address", "ADDRESS", .helpUnlockAddress, Administration.unlockAddress),
-    Command("list-sessions", "LOGIN", .helpListSessions, Administration.listSessions),
-    Command("revoke", "LOGIN [SESSION]", .helpRevoke) { a, words throws(Failure) in
-      try a.revoke(words[0], session: words.dropFirst().first)
-    },
-    Command("revoke-all", .helpRevokeAll, Administration.revokeAll),
-    Command("remove-user", "LOGIN", .helpRemoveUser, Administration.removeUser),
-    Command("list-profiles", "LOGIN", .helpListProfiles, Administration.listProfiles),
-    Command("add-profile", "LOGIN NAME", .helpAddProfile) { a, words throws(Failure) in
-      try a.addProfile(words[0], words[1])
-    },
-    Command("remove-profile", "LOGIN NUMBER", .helpRemoveProfile) { a, words throws(Failure) in
-      try a.removeProfile(words[0], words[1])
-    },
-    Command("set-developer", "LOGIN on|off", .helpSetDeveloper) { a, words throws(Failure) in
-      try a.setDeveloper(words[0], words[1])
-    },
-    Command("set-flag", "NAME on|off", .helpSetFlag) { a, words throws(Failure) in
-      try a.setFlag(words[0], words[1])
-    },
-    Command("set-market", "CODE LANGUAGE...", .helpSetMarket) { a, words throws(Failure) in
-      try a.setMarket(words[0], Array(words.dropFirst()))
-    },
-    Command("remove-market", "CODE", .helpRemoveMarket, Administration.removeMarket),
-    Command("set-languages", "LANGUAGE...", .helpSetLanguages) { a, words throws(Failure) in
-      try a.setLanguages(words)
-    },
-    Command(
-      "set-default-language", "LANGUAGE", .helpSetDefaultLanguage, Administration.setDefaultLanguage
+  /// All commands, in the order of the help.
+  static let all: [ServerCommand] = [
+    ServerCommand(
+      "init", help: .helpInit, examples: [("init --database accounts.db", .helpInit)],
+      Administration.makeDatabase),
+    ServerCommand(
+      "add-user", "LOGIN", options: [.name, .email, .phone, .language, .developer],
+      help: .helpAddUser, examples: [("add-user ana --database accounts.db", .helpAddUser)],
+      Administration.addUser),
+    ServerCommand(
+      "import-users", "FILE", options: [.initialPasswords, .skipExisting], help: .helpImport,
+      Administration.importUsers),
+    ServerCommand(
+      "list-users", options: [.after, .limit, .match, .json], help: .helpListUsers,
+      Administration.listUsers),
+    ServerCommand("set-password", "LOGIN", help: .helpSetPassword, Administration.setPassword),
+    ServerCommand("unlock", "LOGIN", help: .helpUnlock, Administration.unlock),
+    ServerCommand(
+      "unlock-address", "ADDRESS", help: .helpUnlockAddress, Administration.unlockAddress),
+    ServerCommand(
+      "list-sessions", "LOGIN", options: [.json], help: .helpListSessions,
+      Administration.listSessions),
+    ServerCommand("revoke", "LOGIN [SESSION]", help: .helpRevoke, Administration.revoke),
+    ServerCommand("revoke-all", help: .helpRevokeAll, Administration.revokeAll),
+    ServerCommand("remove-user", "LOGIN", help: .helpRemoveUser, Administration.removeUser),
+    ServerCommand("list-profiles", "LOGIN", help: .helpListProfiles, Administration.listProfiles),
+    ServerCommand(
+      "add-profile", "LOGIN NAME", options: [.language], help: .helpAddProfile,
+      Administration.addProfile),
+    ServerCommand(
+      "remove-profile", "LOGIN NUMBER", help: .helpRemoveProfile, Administration.removeProfile),
+    ServerCommand(
+      "set-developer", "LOGIN on|off", help: .helpSetDeveloper, Administration.setDeveloper),
+    ServerCommand("set-flag", "NAME on|off", help: .helpSetFlag, Administration.setFlag),
+    ServerCommand("set-market", "CODE LANGUAGE...", help: .helpSetMarket, Administration.setMarket),
+    ServerCommand("remove-market", "CODE", help: .helpRemoveMarket, Administration.removeMarket),
+    ServerCommand(
+      "set-languages", "LANGUAGE...", help: .helpSetLanguages, Administration.setLanguages),
+    ServerCommand(
+      "set-default-language", "LANGUAGE", help: .helpSetDefaultLanguage,
+      Administration.setDefaultLanguage
     ),
-    Command("set-name", "language|market CODE LANGUAGE [NAME]", .helpSetName) {
-      a, words throws(Failure) in try a.setName(words)
-    },
-    Command("set-cooldown", "SECONDS", .helpSetCooldown, Administration.setCooldown),
-    Command("show-config", .helpShowConfiguration, Administration.showConfiguration),
-    Command("migrate", .helpMigrate, Administration.migrate),
-    Command("copy", "", .helpCopy) { _, _ throws(Failure) in
-      // `Copying` runs it, with `--from` and `--to` instead of `--database`.
-    },
-    Command("list-notices", .helpListNotices, Administration.listNotices),
-    Command("retry-notices", "[LOGIN]", .helpRetryNotices) { a, words throws(Failure) in
-      try a.retryNotices(words.first)
-    },
-    Command("drop-notices", "[LOGIN]", .helpDropNotices) { a, words throws(Failure) in
-      try a.dropNotices(words.first)
-    },
-    Command("audit", .helpAudit, Administration.listAudit),
-    Command("backup", "FILE", .helpBackup, Administration.backup),
+    ServerCommand(
+      "set-name", "language|market CODE LANGUAGE [NAME]", help: .helpSetName, Administration.setName
+    ),
+    ServerCommand("set-cooldown", "SECONDS", help: .helpSetCooldown, Administration.setCooldown),
+    ServerCommand("show-config", help: .helpShowConfiguration, Administration.showConfiguration),
+    ServerCommand("migrate", help: .helpMigrate, Administration.migrate),
+    ServerCommand("copy", required: [.from, .to], help: .helpCopy, Administration.copyAccounts),
+    ServerCommand(
+      "list-notices", options: [.after, .limit, .match, .json], help: .helpListNotices,
+      Administration.listNotices),
+    ServerCommand("retry-notices", "[LOGIN]", help: .helpRetryNotices, Administration.retryNotices),
+    ServerCommand("drop-notices", "[LOGIN]", help: .helpDropNotices, Administration.dropNotices),
+    ServerCommand(
+      "audit", options: [.after, .limit, .match, .json], help: .helpAudit, Administration.listAudit),
+    ServerCommand("backup", "FILE", help: .helpBackup, Administration.backup),
+    ServerCommand("help", "[TOPIC]", help: .helpCommandHelp, action: nil),
+    ServerCommand("version", help: .helpVersion, action: nil),
   ]
+}
+
+extension ServerMessage: CommandLineMessage {}
+
+extension CommandLineSyntax {
+  /// The command line of `lisan-server`.
+  static let lisanServer = CommandLineSyntax(
+    program: "lisan-server",
+    parameters: "--database FILE [--listen ADDRESS:PORT] [options] [command]",
+    options: Option.allCases.map { $0.syntax }, commands: ServerCommand.all.map { $0.syntax })
+}
+
+extension ServerProgram {
+  /// The command line, for the lists in manual pages and completions that the build generates.
+  public static var commandLine: CommandLineSyntax { .lisanServer }
 }

@@ -1,18 +1,11 @@
 import AccountDatabase
 import AccountDatabasePostgreSQL
-import CommandLineTool
 import ServerTexts
 
-/// The command `lisan-server copy --from FILE --to ADDRESS`, the only one without `--database`.
-enum Copying {
-  /// Runs the command; false if the command line has another one.
-  static func run(_ console: Console, _ invocation: Invocation) throws(Failure) -> Bool {
-    guard invocation.arguments.first == "copy" else { return false }
-    guard invocation.arguments.count == 1 else {
-      throw .usage(.wrongArguments, invocation.arguments.joined(separator: " "))
-    }
-    guard let source = invocation.value(.from) else { throw .usage(.optionNeedsValue, "--from") }
-    guard let target = invocation.value(.to) else { throw .usage(.optionNeedsValue, "--to") }
+extension Administration {
+  /// `lisan-server copy --from FILE --to ADDRESS`, the only command without `--database`.
+  func copyAccounts() throws(Failure) {
+    let (source, target) = (invocation.value(.from)!, invocation.value(.to)!)
     guard case .server(let server) = try DatabasePlace(target) else {
       throw .usage(.wrongArguments, "--to \(target)")
     }
@@ -24,6 +17,5 @@ enum Copying {
     }
     for (table, rows) in try copy.run() { console.say("\(table)\t\(rows)") }
     console.say(.done)
-    return true
   }
 }

@@ -7,7 +7,8 @@ import SystemCalls
 extension Administration {
   /// Adds the accounts of a file in one transaction: all of them, or none if a line cannot be used.
   /// Then each such line is named on standard error.
-  func importUsers(_ path: String) throws(Failure) {
+  func importUsers() throws(Failure) {
+    let path = words[0]
     let bytes = try contents(path)
     let database = try open()
     let configuration = try perform(database.configuration())

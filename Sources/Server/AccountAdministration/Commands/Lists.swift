@@ -54,7 +54,7 @@ extension Administration {
     }
   }
 
-  func listSessions(_ login: String) throws(Failure) {
+  func listSessions() throws(Failure) {
     let (database, id) = try account(login)
     for session in try perform(on: login, database.sessions(account: id)) {
       let (start, end) = (timestamp(session.createdAt), timestamp(session.expiresAt))
@@ -81,7 +81,7 @@ extension Administration {
     var after = try invocation.number(.after, 0...Int64.max) ?? 0
     var room = try invocation.number(.limit, 1...Int64.max) ?? .max
     let text = invocation.value(.match) ?? ""
-    while console.outputFailure == nil {
+    while StandardStreams.isHeard {
       // One more than there is room for shows whether there are more.
       let limit = room < Int64(Self.page) ? Int(room) + 1 : Self.page
       let entries = try perform(read(after, limit, text))

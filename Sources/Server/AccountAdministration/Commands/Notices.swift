@@ -29,15 +29,15 @@ extension Administration {
   }
 
   /// Makes the notice of an account due, or all undeliverable ones.
-  func retryNotices(_ login: String?) throws(Failure) {
-    try changeNotices(login, .noticesRetried) { database, account throws(DatabaseError) in
+  func retryNotices() throws(Failure) {
+    try changeNotices(words.first, .noticesRetried) { database, account throws(DatabaseError) in
       try database.retryNotices(account: account)
     }
   }
 
   /// Removes the notice of an account, or all undeliverable ones.
-  func dropNotices(_ login: String?) throws(Failure) {
-    try changeNotices(login, .noticesDropped) { database, account throws(DatabaseError) in
+  func dropNotices() throws(Failure) {
+    try changeNotices(words.first, .noticesDropped) { database, account throws(DatabaseError) in
       try database.dropNotices(account: account)
     }
   }

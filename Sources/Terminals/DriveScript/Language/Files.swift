@@ -41,11 +41,6 @@ enum Files {
     }
   }
 
-  /// Whether a descriptor took all of the bytes.
-  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    (try? SystemCalls.writeAll(bytes, to: descriptor, waitsForRoom: true)) != nil
-  }
-
   /// Creates a folder and its missing parents.
   static func makeFolder(_ path: String) throws(DriveFailure) {
     do throws(SystemError) {

@@ -1,7 +1,7 @@
 import CommandLineTool
 
 /// A command-line option: a case here, and a line in `row`.
-enum Option: String, CaseIterable {
+enum Option: String, ProgramOption {
   case help
   case version
   case set
@@ -25,57 +25,78 @@ enum Option: String, CaseIterable {
 
   private var row: (OptionSyntax, DriveMessage) {
     switch self {
-    case .help: (takes(), .helpHelp)
-    case .version: (takes(), .helpVersion)
-    case .set: (takes("NAME=VALUE", of: .run, .test, .check, .record, .render), .helpSet)
-    case .slow: (takes("NUMBER", of: .run, .test, .render, .serve), .helpSlow)
-    case .update: (takes(of: .run, .test), .helpUpdate)
-    case .jobs: (takes("NUMBER", of: .test), .helpJobs)
-    case .repeat: (takes("NUMBER", of: .test), .helpRepeat)
-    case .retries: (takes("NUMBER", of: .test), .helpRetries)
-    case .junit: (takes("FILE", of: .test), .helpJUnit)
-    case .keep: (takes("DIR", of: .test), .helpKeep)
-    case .output: (takes("FILE", of: .record, .render), .helpOutput)
-    case .script: (takes("FILE", of: .record), .helpScript)
-    case .speed: (takes("NUMBER", of: .play, .render), .helpSpeed)
-    case .maxPause: (takes("TIME", of: .play, .render), .helpMaxPause)
-    case .theme: (takes("dark|light", of: .render), .helpTheme)
-    case .font: (takes("NAME", of: .render), .helpFont)
+    case .help: (OptionSyntax(rawValue), .helpHelp)
+    case .version: (OptionSyntax(rawValue), .helpVersion)
+    case .set: (own("NAME=VALUE"), .helpSet)
+    case .slow: (own("NUMBER"), .helpSlow)
+    case .update: (own(), .helpUpdate)
+    case .jobs: (own("NUMBER"), .helpJobs)
+    case .repeat: (own("NUMBER"), .helpRepeat)
+    case .retries: (own("NUMBER"), .helpRetries)
+    case .junit: (own("FILE"), .helpJUnit)
+    case .keep: (own("DIR"), .helpKeep)
+    case .output: (own("FILE"), .helpOutput)
+    case .script: (own("FILE"), .helpScript)
+    case .speed: (own("NUMBER"), .helpSpeed)
+    case .maxPause: (own("TIME"), .helpMaxPause)
+    case .theme: (own("dark|light"), .helpTheme)
+    case .font: (own("NAME"), .helpFont)
     }
   }
 
-  private func takes(_ value: String? = nil, of commands: Command...) -> OptionSyntax {
-    OptionSyntax(rawValue, value, of: commands.map { $0.rawValue })
+  /// An option of the commands that name it.
+  private func own(_ value: String? = nil) -> OptionSyntax {
+    OptionSyntax(rawValue, value, reach: .command)
   }
 }
 
-/// A command: a case here, and a line in `row`.
-enum Command: String, CaseIterable {
-  case run, test, check, record, play, render, serve
+typealias ScriptCommand = Command<Option, ScriptAction>
 
-  var syntax: CommandSyntax { row.0 }
+/// What a command does, with its options and arguments.
+typealias ScriptAction = @Sendable (DriveCommand) async throws -> ExitCode
 
-  var help: DriveMessage { row.1 }
+typealias ExitCode = CommandLineTool.ExitCode
 
-  private var row: (CommandSyntax, DriveMessage) {
-    switch self {
-    case .run: (CommandSyntax(rawValue, "FILE"), .helpRun)
-    case .test: (CommandSyntax(rawValue, "DIR|FILE..."), .helpTest)
-    case .check: (CommandSyntax(rawValue, "FILE..."), .helpCheck)
-    case .record:
-      (CommandSyntax(rawValue, "PROGRAM [ARG...]", takesCommandLine: true), .helpRecord)
-    case .play: (CommandSyntax(rawValue, "FILE"), .helpPlay)
-    case .render: (CommandSyntax(rawValue, "FILE"), .helpRender)
-    case .serve: (CommandSyntax(rawValue), .helpServe)
-    }
-  }
+extension Command where Option == DriveScript.Option, Action == ScriptAction {
+  /// All commands, in the order of the help.
+  static let all: [ScriptCommand] = [
+    ScriptCommand(
+      "run", "FILE", options: [.set, .slow, .update], help: .helpRun,
+      examples: [("run menu.drive", .helpRun)]
+    ) { try await $0.run() },
+    ScriptCommand(
+      "test", "DIR|FILE...",
+      options: [.set, .slow, .update, .jobs, .repeat, .retries, .junit, .keep], help: .helpTest,
+      examples: [("test scripts", .helpTest)]
+    ) { try await $0.test() },
+    ScriptCommand("check", "FILE...", options: [.set], help: .helpCheck) { $0.check() },
+    ScriptCommand(
+      "record", "PROGRAM [ARG...]", options: [.set, .output, .script], takesCommandLine: true,
+      help: .helpRecord, examples: [("record --script menu.drive lisan", .helpRecord)]
+    ) { try await $0.record() },
+    ScriptCommand("play", "FILE", options: [.speed, .maxPause], help: .helpPlay) {
+      try $0.play()
+    },
+    ScriptCommand(
+      "render", "FILE", options: [.set, .slow, .speed, .maxPause, .theme, .font],
+      required: [.output], help: .helpRender,
+      examples: [("render --output menu.svg menu.drive", .helpRender)]
+    ) { try await $0.render() },
+    ScriptCommand("serve", options: [.slow], help: .helpServe) {
+      await Server(options: $0.options, console: $0.console).run()
+    },
+    ScriptCommand("help", "[TOPIC]", help: .helpCommandHelp, action: nil),
+    ScriptCommand("version", help: .helpVersion, action: nil),
+  ]
 }
+
+extension DriveMessage: CommandLineMessage {}
 
 extension DriveProgram {
   /// The command line, also for the lists in manual pages and completions that the build generates.
   public static let commandLine = CommandLineSyntax(
-    program: "lisan-drive", options: Option.allCases.map { $0.syntax },
-    commands: Command.allCases.map { $0.syntax })
+    program: "lisan-drive", parameters: "COMMAND [options] [arguments]",
+    options: Option.allCases.map { $0.syntax }, commands: ScriptCommand.all.map { $0.syntax })
 }
 
 extension Invocation {
@@ -104,27 +125,5 @@ extension Invocation {
       variables[String(text[..<sign])] = String(text[text.index(after: sign)...])
     }
     return variables
-  }
-}
-
-extension DriveFailure {
-  /// Why a command line is invalid, in this program's words.
-  ///
-  /// - Parameter command: the command's name as typed; nil if there is none.
-  init(_ error: UsageError, command: String? = nil) {
-    self =
-      switch error {
-      case .unknownOption(let option): .usage(.unknownOption, option)
-      case .needsValue(let option): .usage(.optionNeedsValue, option)
-      case .takesNoValue(let option): .usage(.optionTakesNoValue, option)
-      case .unknownCommand(let name): .usage(.commandUnknown, name)
-      case .invalidValue(let option, let value):
-        .usage(.valueNotValid, value, option.flag)
-      case .optionNotTaken(let option):
-        .usage(.optionNotTaken, command ?? "lisan-drive", option.flag)
-      case .needsArgument(let command), .tooManyArguments(let command, _),
-        .wordNotTaken(let command, _):
-        .usage(.argumentMissing, command.name, DriveProgram.commandLine.synopsis(of: command))
-      }
   }
 }

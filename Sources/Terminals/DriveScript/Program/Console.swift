@@ -1,4 +1,4 @@
-import BidiText
+import CommandLineTool
 import Glibc
 import Localization
 import SystemCalls
@@ -33,29 +33,18 @@ struct Console: Sendable {
   }
 
   func text(_ message: DriveMessage, _ arguments: [String] = []) -> String {
-    plain(catalog.text(message, arguments))
+    StandardStreams.filtered(catalog.text(message, arguments))
   }
 
   /// A line on standard output; false if it could not be written.
   @discardableResult
-  func say(_ line: String) -> Bool {
-    Files.writeAll(Array("\(plain(line))\n".utf8), to: STDOUT_FILENO)
-  }
+  func say(_ line: String) -> Bool { StandardStreams.say(line) }
 
   /// A line on standard error.
-  func complain(_ line: String) {
-    _ = Files.writeAll(Array("\(plain(line))\n".utf8), to: STDERR_FILENO)
-  }
+  func complain(_ line: String) { StandardStreams.complain(line) }
 
   func complain(_ failure: DriveFailure) {
     complain("lisan-drive: " + text(failure.message, failure.arguments))
-  }
-
-  /// The text without control and directional formatting characters, so that it may reach a
-  /// terminal. Line breaks are kept.
-  private func plain(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { ForeignText.filtered(String($0)) }.joined(separator: "\n")
   }
 }
 

@@ -10,15 +10,12 @@ extension DriveCommand {
       try invocation.value(.theme) { ["dark": Palette.dark, "light": Palette.light][$0] } ?? .dark
     look.font = invocation.value(.font)
     let (speed, longest) = try pace()
-    guard let output = invocation.value(.output) else {
-      throw DriveFailure.usage(.optionNeedsValue, Option.output.syntax.flag)
-    }
     let path = arguments[0]
     let drawn = try await path.hasSuffix(".cast") ? (readCast(), speed: 1) : film()
     guard let (recording, tapeSpeed) = drawn else { return .failed }
     try Renderer.writeFilm(
       recording, title: recording.title ?? Files.stem(of: path), speed: speed * tapeSpeed,
-      longestPause: longest, to: output, look: look)
+      longestPause: longest, to: invocation.value(.output)!, look: look)
     return .done
   }
 

@@ -7,23 +7,6 @@ import TerminalHarness
 
 /// The program `lisan-drive`, from its arguments to its exit code.
 public enum DriveProgram {
-  /// Exit codes (R57).
-  struct ExitCode: Sendable {
-    let rawValue: Int32
-
-    static let done = ExitCode(rawValue: 0)
-    static let failed = ExitCode(rawValue: 1)
-    static let wrongUsage = ExitCode(rawValue: 2)
-    static let noTerminal = ExitCode(rawValue: 5)
-
-    /// The code of a program, as shells have it: 128 and the number of the signal that ended it.
-    init(of status: ProcessStatus) {
-      self.init(rawValue: Int32(status.shellCode ?? 0))
-    }
-
-    private init(rawValue: Int32) { self.rawValue = rawValue }
-  }
-
   /// Runs the program of this process's arguments and environment. Never returns.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
@@ -47,13 +30,14 @@ public enum DriveProgram {
   private static func code(_ console: Console) async -> ExitCode {
     var code = ExitCode.failed
     do {
-      code = try await run(parsedCommandLine(), console)
+      let invocation = try commandLine.parse(CommandLine.arguments)
+      code = try await run(invocation, console)
+    } catch let error as UsageError {
+      console.complain("lisan-drive: " + commandLine.complaint(error).line(console.text))
+      code = usage(console)
     } catch let failure as DriveFailure {
       console.complain(failure)
-      if failure.isUsage {
-        if failure.message != .usage { console.complain(console.text(.usage)) }
-        code = .wrongUsage
-      }
+      if failure.isUsage { code = usage(console) }
     } catch let error as ScriptError {
       console.complain(console.line(error))
       code = .wrongUsage
@@ -66,64 +50,36 @@ public enum DriveProgram {
     return code
   }
 
-  private static func parsedCommandLine() throws(DriveFailure) -> Invocation {
-    do throws(UsageError) {
-      return try commandLine.parse(CommandLine.arguments)
-    } catch {
-      throw DriveFailure(error)
-    }
-  }
-
-  private static func command(of invocation: Invocation) throws(DriveFailure) -> Command {
-    let syntax: CommandSyntax?
-    do throws(UsageError) {
-      syntax = try commandLine.command(of: invocation)
-    } catch {
-      throw DriveFailure(error, command: invocation.arguments.first)
-    }
-    guard let command = syntax.flatMap({ Command(rawValue: $0.name) }) else {
-      throw DriveFailure.usage(.usage)
-    }
-    return command
+  /// Complains with the usage line of the command that was probably meant.
+  private static func usage(_ console: Console) -> ExitCode {
+    let usage = commandLine.usage(of: commandLine.likelyCommand(in: CommandLine.arguments))
+    console.complain("lisan-drive: " + console.text(.usage, [usage]))
+    return .wrongUsage
   }
 
   private static func run(_ invocation: Invocation, _ console: Console) async throws -> ExitCode {
-    if invocation.has(.version) {
-      return console.say("lisan-drive \(packageVersion)") ? .done : .failed
+    var code = ExitCode.done
+    switch try commandLine.request(of: invocation) {
+    case .version: console.say("lisan-drive \(packageVersion)")
+    case .help(let command):
+      let lines = commandLine.help(
+        for: command, of: ScriptCommand.all, presenting: ["record", "run", "test"],
+        text: console.text)
+      for line in lines { console.say(line.plain) }
+    case .command(let command):
+      guard let action = ScriptCommand.all.first(where: { $0.syntax == command })?.action else {
+        return usage(console)
+      }
+      code = try await action(DriveCommand(invocation, console))
     }
-    if invocation.has(.help) {
-      let command = invocation.arguments.first.flatMap(Command.init(rawValue:))
-      let lines = help(for: command, console).map(\.plain)
-      return console.say(lines.joined(separator: "\n")) ? .done : .failed
+    return StandardStreams.answered(code) { error in
+      console.complain(DriveFailure(.outputNotWritten, error.description))
     }
-    let command = try command(of: invocation)
-    let given = try DriveCommand(invocation, console)
-    return switch command {
-    case .run: try await given.run()
-    case .test: try await given.test()
-    case .check: given.check()
-    case .record: try await given.record()
-    case .play: try given.play()
-    case .render: try await given.render()
-    case .serve: await Server(options: given.options, console: console).run()
-    }
-  }
-
-  private static func help(for command: Command?, _ console: Console) -> [HelpLine] {
-    commandLine.help(
-      for: command?.syntax,
-      usage: { command in command.map { commandLine.usage(of: $0) } ?? console.text(.helpUsage) },
-      summary: console.text(.helpSummary), commandsHeading: console.text(.helpCommands),
-      optionsHeading: console.text(.helpOptions),
-      text: { Command(rawValue: $0.name).map { console.text($0.help) } ?? "" },
-      optionText: { Option(rawValue: $0.name).map { console.text($0.help) } ?? "" })
   }
 }
 
 /// A command with all that was given to it.
 struct DriveCommand {
-  typealias ExitCode = DriveProgram.ExitCode
-
   let invocation: Invocation
   let console: Console
   let arguments: [String]

@@ -44,7 +44,7 @@ extension DriveCommand {
       try Files.write(text, to: script)
       console.complain(DriveFailure(.scriptWritten, script))
     }
-    return ExitCode(of: status)
+    return ExitCode(rawValue: Int32(status.shellCode ?? 0))
   }
 
   /// Plays a recording on this terminal.

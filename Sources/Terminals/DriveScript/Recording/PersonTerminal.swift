@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import Synchronization
 import TerminalHarness
@@ -34,7 +35,7 @@ final class PersonTerminal: Sendable {
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  func write(_ bytes: [UInt8]) -> Bool { Files.writeAll(bytes, to: STDOUT_FILENO) }
+  func write(_ bytes: [UInt8]) -> Bool { StandardStreams.write(bytes) }
 
   /// Input within a time; nil at the end of the input.
   func read(within time: Duration) -> [UInt8]? {

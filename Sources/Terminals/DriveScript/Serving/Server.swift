@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import PackageVersion
 import StrictJSON
@@ -32,7 +33,7 @@ struct Server {
     self.console = console
   }
 
-  consuming func run() async -> DriveProgram.ExitCode {
+  consuming func run() async -> ExitCode {
     var server = self
     server.output.say(.members(["protocol": .number(1), "version": .string(packageVersion)]))
     while server.output.isHeard, let line = await RequestLine.next() { await server.serve(line) }
@@ -81,7 +82,7 @@ struct Server {
 
     func say(_ answer: JSON) {
       state.withLock { isHeard in
-        isHeard = isHeard && Files.writeAll(Array("\(answer.text)\n".utf8), to: STDOUT_FILENO)
+        isHeard = isHeard && StandardStreams.write(Array("\(answer.text)\n".utf8))
       }
     }
   }

@@ -1,3 +1,4 @@
+import BuiltPrograms
 import Foundation
 import TerminalHarness
 import TestCrowd
@@ -82,27 +83,16 @@ struct CommandLayoutTests {
     let installation = try Installation()
     // No server listens there.
     let server = "lisan --server http://127.0.0.1:9"
-    let lines = [
-      "get": ["get theme", "get nothing"],
-      "set": ["set theme dark", "set ar", "set nothing", "set"],
-      "reset": ["reset theme"], "list-settings": ["list-settings", "list-settings theme"],
-      "list": ["list"], "watch": ["watch nothing"], "env": ["env"],
-      "shell": ["shell install", "shell nothing", "shell remove"],
-      "system": ["system", "system ar --dry-run", "system nothing"],
-      "preview": ["preview nothing"],
-      "run": ["run nothing-there", "run /etc/passwd"],
-      "logical": ["logical surplus"],
-      "sync": ["sync"], "sign-in": ["sign-in"], "sign-out": ["sign-out"], "status": ["status"],
-      "check": ["check", "check /nonexistent"], "compile": ["compile"],
-      "export": ["export ar texts.unknown"], "import": ["import ar absent.po"],
-      "store": ["store verify", "store dump /nonexistent", "store verify /etc/passwd"],
-      "config": ["config"], "terminal": ["terminal"], "open": ["open nothing", "open --list"],
-      "help": ["help", "help set", "help nothing"], "version": ["version"],
-      "": ["--help", "--nothing", "nothing", "--theme nothing", "--market XX get"],
-    ]
-    #expect(Set(lines.keys) == Set(try HelpPage(installation).commands.map(\.name)).union([""]))
+    let lines =
+      CommandLines.harmless.values.flatMap { $0 } + [
+        "set theme dark", "set ar", "reset theme", "shell install", "shell remove", "sign-in",
+        "compile", "--market XX get",
+      ]
+    #expect(
+      Set(CommandLines.harmless.keys)
+        == Set(try HelpPage(installation).commands.map(\.name)).union([""]))
     let all =
-      lines.values.flatMap { $0 }.sorted().map { "lisan \($0)" }
+      lines.sorted().map { "lisan \($0)" }
       + ["\(server) sync", "\(server) sign-out", "\(server) sign-in --web"]
     for size in [TerminalSize.standard, TerminalSize(columns: 30, rows: 24)] {
       let (sent, _) = try await output(

@@ -64,11 +64,13 @@ extension Commands {
     where isOfThisProgram(directory, []) {
       for program in Self.otherPrograms {
         let folder = "\(directory)/\(program)"
-        guard fileNames(in: folder).contains(where: { $0.hasSuffix(".lproj") }) else { continue }
+        let sources = sources(of: folder, .english)
+        // Of a program that is not installed, only translations are there.
+        guard fileNames(in: folder).contains(where: { $0.hasSuffix(".lproj") }),
+          fileExists("\(sources)/\(LanguageCode.english).lproj")
+        else { continue }
         do throws(CatalogError) {
-          diagnostics += try CatalogChecker(
-            source: .english, in: sources(of: folder, .english)
-          ).check(folder)
+          diagnostics += try CatalogChecker(source: .english, in: sources).check(folder)
         } catch {
           diagnostics.append(CatalogDiagnostic(error))
         }

@@ -823,7 +823,8 @@ public enum Message: String, CaseIterable, MessageKey {
       (16, [.keyUndo, .keyFind, .keyGoTo, .keyNumber]),
       (16, [.keyKeep, .keyCancel]),
       // The longest label that the column of values makes room for.
-      (27, [.followSystemLanguage, .shellLanguage, .shellRun] + StoredSetting.allCases.map(\.title)),
+      (27, [.followSystemLanguage, .shellLanguage, .shellRun]),
+      (27, StoredSetting.allCases.map(\.title)),
       (28, StoredSetting.allCases.flatMap(\.values).compactMap(\.message)),
       (28, [.currentLanguage, .leftToRight, .rightToLeft]),
       (28, [.aboutVersion, .aboutLicence, .aboutLanguages, .aboutPreferences]),

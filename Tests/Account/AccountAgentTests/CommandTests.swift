@@ -280,6 +280,10 @@ struct ScreenSyncTests {
   func choiceElsewhere() async throws {
     let server = try await AccountServer()
     let (home, session) = try await opened(server)
+    // A language that the person chose: what only the system says is not sent, undone or not.
+    #expect(try await home.lisan("set", "en").status == 0)
+    let isChosen = await eventually { server.applied == ["en"] }
+    #expect(isChosen, "\(home.log)")
     let other = try Home(server: server.url)
     #expect(
       try await other.lisan("sign-in", "ana", input: "\(AccountServer.password)\n").status == 0)
@@ -290,7 +294,7 @@ struct ScreenSyncTests {
     #expect(!home.events.contains("restart.prompt.shown"))
     session.type("u")
     try await session.waitUntil("English again") { $0.shows("About") }
-    let arrived = await eventually { server.applied == ["ar", "en"] }
+    let arrived = await eventually { server.applied == ["en", "ar", "en"] }
     #expect(arrived, "\(home.log)")
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))

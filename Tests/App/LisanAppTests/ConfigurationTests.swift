@@ -50,7 +50,7 @@ struct ConfigurationTests {
   func byteOrderMark() throws {
     let folder = try TestFolder()
     let file = try folder.write("\u{FEFF}{\"theme\": \"dark\"}", to: "marked.json")
-    #expect(try configuration(["--config", file]).theme == .dark)
+    #expect(try configuration(["--config", file]).text(.theme) == "dark")
     let wrong = try folder.write("\u{FEFF}{\"thme\": \"dark\"}", to: "wrong.json")
     do {
       _ = try configuration(["--config", wrong])

@@ -156,14 +156,14 @@ struct HandoverTests {
       Handover.version == 3
         && Self.members.map(\.name) == [
           "version", "process", "modes", "start", "section", "typed_ahead", "unsaved_settings",
-          "settings", "detection", "focus", "draft", "draft_caret", "unsaved_preference", "watch",
-          "agent", "agent_process", "agent_requests",
+          "settings", "detection", "focus", "draft", "draft_caret", "undo",
+          "unsaved_preference", "watch", "agent", "agent_process", "agent_requests",
         ])
     #expect(text(Self.members) == Self.full.text(for: Self.process))
     #expect(refusal(text(Self.members)) == nil)
     // Optional fields, with those that depend on them.
     let optional = [
-      "focus", "draft_caret", "draft", "unsaved_preference", "watch",
+      "focus", "draft_caret", "draft", "undo", "unsaved_preference", "watch",
       "agent_process", "agent_requests", "agent",
     ]
     for (index, member) in Self.members.enumerated() {

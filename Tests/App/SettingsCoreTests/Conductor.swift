@@ -174,7 +174,7 @@ struct Conductor {
     case .loadPreview(let language):
       failingCatalogs.contains(language.code)
         ? nil : .previewLoaded(try Self.catalog(of: language))
-    case .writePreference: 
+    case .writePreference:
       writeFails ? .preferenceNotWritten : .preferenceWritten(state.languageChosenAt)
     case .sendChange, .sendUnstored, .tellLanguage, .request, .cancelRequest: nil
     case .storeSetting(let choice): writeFails ? .settingNotStored(choice.setting) : nil

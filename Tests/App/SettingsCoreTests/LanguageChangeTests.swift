@@ -21,7 +21,7 @@ struct LanguageChangeTests {
     #expect(conductor.state.preference == .explicit(arabic))
   }
 
-  @Test("Section 3: Enter on a language passes update three times, whether or not it asks for a restart")
+  @Test("Section 3: Enter on a language passes update three times, with a restart and without")
   func passes() throws {
     for isAtOnce in [false, true] {
       var conductor = try Conductor(settings: [SettingChoice(.layout, isOn: isAtOnce)])

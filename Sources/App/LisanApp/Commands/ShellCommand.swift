@@ -71,11 +71,12 @@ extension Commands {
     tell(.message(context.hasLanguage(code) ? .shellHasLanguage : .shellWillHaveLanguage))
   }
 
-  /// What is missing if programs cannot speak a language without a locale of it. English needs none.
+  /// What is missing if programs cannot speak a language without a locale of it. Their own texts, which are
+  /// English, need none.
   private func missingLocale(of code: LanguageCode) -> Text? {
     let variables = context.languageEnvironment(code, SystemEnvironment(context.environment))
-    let isEnglish = LanguageEnvironment.gettextName(of: code).prefix { $0 != "_" } == "en"
-    guard !isEnglish, variables.isPlain, InstalledLocales.ignoreLanguage(context.programPath)
+    guard code.bestMatch(in: [.english]) == nil, variables.isPlain,
+      InstalledLocales.ignoreLanguage(context.programPath)
     else { return nil }
     return missing(
       code,

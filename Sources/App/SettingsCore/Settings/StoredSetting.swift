@@ -87,7 +87,8 @@ extension StoredSetting {
         values: [
           Value(word: "after-restart", meaning: .message(.afterRestart)),
           Value(word: "at-once", meaning: .message(.atOnce)),
-        ], control: .turn {
+        ],
+        control: .turn {
           $0.appliesDirectionAtOnce
             ? .hintAfterRestart : $0.isRestartPending ? .hintMirrorNow : .hintAtOnce
         }, explanation: .explainDirection,

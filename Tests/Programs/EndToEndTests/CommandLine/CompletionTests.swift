@@ -111,7 +111,9 @@ struct CompletionTests {
       let found = try offers(shell, line, of: "lisan-drive", in: installation)
       #expect(found == wanted.sorted(), "\(line)", sourceLocation: place)
     }
-    try expect("lisan-drive ", ["run", "test", "check", "record", "play", "render", "serve"])
+    try expect(
+      "lisan-drive ",
+      ["run", "test", "check", "record", "play", "render", "serve", "help", "version"])
     try expect("lisan-drive render --theme ", ["dark", "light"])
     try expect("lisan-drive test --j", ["--jobs", "--junit"])
     try expect("lisan-drive play --", ["--speed", "--max-pause", "--help", "--version"])

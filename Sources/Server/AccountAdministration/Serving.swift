@@ -19,6 +19,8 @@ struct Serving {
 
   /// How long current requests may take after a stop signal, in seconds.
   private static let stopLimit = 5
+  /// Those of libmicrohttpd, of the storage and of passwords.
+  private static let neededThreads = 8
 
   func run() throws(Failure) {
     guard let address = invocation.value(.listen) else {
@@ -32,6 +34,11 @@ struct Serving {
     let transport = try makeTransport(from: host)
     let threads =
       try invocation.number(.hashThreads, 1...256) ?? Passwords.usualThreads(cost)
+    do throws(SystemError) {
+      try SystemThread.probe(Self.neededThreads)
+    } catch {
+      throw Failure(.noThreads, error.description)
+    }
     // Threads created from here on block these signals; the loop below receives them.
     let signals = SignalSet(blocking: [SIGTERM, SIGINT, SIGHUP])
 

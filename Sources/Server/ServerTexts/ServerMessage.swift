@@ -224,6 +224,7 @@ package enum ServerMessage: String, CaseIterable, MessageKey {
   case certificateInvalid = "Cannot use the certificate or its key: %@"
   case outputNotWritten = "The answer cannot be written: %@"
   case noMemory = "There is not enough memory to hash a password."
+  case noThreads = "No thread can be started: %@. Raise the limits: ulimit -u, ulimit -v."
   case cannotOpenFile = "Cannot open %@: %@"
   case unknownCommand = "There is no command %@."
   case unknownOption = "There is no option %@."

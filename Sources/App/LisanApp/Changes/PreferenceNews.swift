@@ -15,7 +15,7 @@ extension PreferenceWatch {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):
       let settings = StoredSettings(stored, context)
       // What something else decides in this run stays, and the account has news of its own.
-      let followed = StoredSetting.allCases.filter { $0.privacy == nil && !context.isAsked($0) }
+      let followed = StoredSetting.allCases.filter { !$0.isOfAccount && !context.isAsked($0) }
       runtime.observe(
         stored.sequence,
         [

@@ -55,7 +55,7 @@ enum SettingName: Hashable, CaseIterable {
 
   /// The setting that the account keeps; nil for one of this device.
   var ofAccount: StoredSetting? {
-    if case .stored(let setting) = self, setting.privacy != nil { setting } else { nil }
+    if case .stored(let setting) = self, setting.isOfAccount { setting } else { nil }
   }
 
   /// The word for the value in effect; nil if there is none, such as a market if none are known, or
@@ -66,7 +66,7 @@ enum SettingName: Hashable, CaseIterable {
     case .language: launch.preference.name
     case .market: launch.markets.market(launch.market)?.code.rawValue
     case .stored(let setting):
-      setting.privacy == nil ? launch.settings.value(of: setting).word : nil
+      setting.isOfAccount ? nil : launch.settings.value(of: setting).word
     }
   }
 }

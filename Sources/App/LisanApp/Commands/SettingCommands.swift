@@ -97,7 +97,7 @@ extension Commands {
 
   /// Chooses or resets a setting.
   private func choose(_ choice: SettingChoice) -> ExitCode {
-    if choice.setting.privacy != nil { return set(ofAccount: choice) }
+    if choice.setting.isOfAccount { return set(ofAccount: choice) }
     return change(.stored(choice.setting)) { runtime, _ in
       runtime.send(.settingChosen(choice))
       return nil

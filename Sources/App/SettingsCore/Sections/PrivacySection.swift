@@ -8,7 +8,7 @@ enum PrivacySection: SectionContent {
   }
 
   private static func settings(_ state: SettingsState) -> [StoredSetting] {
-    StoredSetting.allCases.filter { $0.privacy != nil && $0.isOffered(in: state) }
+    StoredSetting.allCases.filter { $0.isOfAccount && $0.isOffered(in: state) }
   }
 
   static func form(_ state: SettingsState) -> SectionForm {

@@ -81,7 +81,7 @@ extension StoredSetting {
 /// Handles a choice or a reset: it applies at once, even if it cannot be written (R12). What the
 /// account keeps, a request changes.
 func settingChosen(_ choice: SettingChoice, _ state: inout SettingsState) -> [Effect] {
-  if choice.setting.privacy != nil {
+  if choice.setting.isOfAccount {
     var privacy = state.account.details?.privacy ?? Privacy()
     privacy.set(choice)
     return begin(

@@ -150,6 +150,9 @@ extension StoredSetting {
   /// Whether its values are `off` and `on`.
   public var isSwitch: Bool { if case .toggle = description.control { true } else { false } }
 
+  /// Whether the account keeps it, and not this device. The start asks this, and makes no key path for it.
+  public var isOfAccount: Bool { if case .account = store { true } else { false } }
+
   /// Where the account keeps whether the switch is on; nil for a setting of this device.
   public var privacy: WritableKeyPath<Privacy, Bool>? {
     if case .account(let place) = store { place() } else { nil }

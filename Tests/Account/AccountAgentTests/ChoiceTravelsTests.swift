@@ -28,7 +28,7 @@ struct ChoiceTravelsTests {
   func histories(isPostgreSQL: Bool) async throws {
     let given = ProcessInfo.processInfo.environment["LISAN_TRAVEL_SEED"].flatMap(UInt64.init)
     let seed = given ?? .random(in: 0 ... .max)
-    let count = Effort.rounds(short: 3, long: 30, "LISAN_TRAVELS")
+    let count = Effort.rounds(short: 3, long: 4, "LISAN_TRAVELS")
     print(
       "LISAN_TRAVEL_SEED=\(seed), \(count) histories, \(isPostgreSQL ? "PostgreSQL" : "SQLite")")
     let name = isPostgreSQL ? PostgreSQLCluster.shared.newDatabase() : ""

@@ -109,7 +109,7 @@ private struct Person {
       }
       try check(devices, "history \(number): \(told)")
     }
-    // In the end everything works, and each device starts anew.
+    // In the end everything works, and each device starts again.
     try offer(Self.languages)
     for device in devices {
       try await device.leave()
@@ -344,7 +344,7 @@ private final class Gadget {
     }
   }
 
-  /// Starts the app anew, within reach.
+  /// Starts the app again, with the server in reach.
   func start() async throws {
     try await leave()
     (runtime, account) = Self.open(context)

@@ -48,7 +48,7 @@ extension ExchangedCatalog {
     into directory: String, _ method: CatalogImport.Method = .merge,
     checkedBy checker: CatalogChecker?
   ) throws(ExchangeError) -> CatalogImport {
-    // Of the directory, because a new language has no folder yet.
+    // The lock is on the directory, because a new language has no folder yet.
     let lock = try LanguageFiles.lock(directory)
     defer { unlockFile(lock.number) }
     for _ in 1...Self.mostTries {

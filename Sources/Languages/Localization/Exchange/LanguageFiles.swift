@@ -391,7 +391,7 @@ extension LanguageFiles {
     followingLinks("\(folder)/\(name)")
   }
 
-  /// `~`, or `~2` and so on, whichever none of the files has beside it.
+  /// `~`, or `~2` and so on, the first that no file beside them has.
   private static func freeMark(besides paths: [String]) -> String {
     var mark = "~"
     var number = 1

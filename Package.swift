@@ -54,7 +54,7 @@ let rooms: KeyValuePairs<String, KeyValuePairs<String, [Target.Dependency]>> = [
   "Sources/System": [
     "CommandLineTool": ["BidiText", "CSystem", "SystemCalls"],
     "PackageVersion": [],
-    "SystemCalls": [],
+    "SystemCalls": ["CSystem"],
     "StrictJSON": [],
     "LogFiles": ["WritingDirection", "SystemCalls"],
     "PreferenceStore": ["CSystem", "SystemCalls"],

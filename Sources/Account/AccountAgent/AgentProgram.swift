@@ -45,7 +45,7 @@ public enum AgentProgram {
     _ watchdog: Watchdog, _ log: AgentLog
   ) {
     while true {
-      switch socket.next(within: socket.hasRequests ? 1000 : -1) {
+      switch socket.next(within: socket.hasRequests ? .seconds(1) : nil) {
       case .message(.configure): log.warning("message", "it is configured already")
       case .message(let message): messages.yield(message)
       case .invalid(let reason): log.warning("message", "a message is not understood: \(reason)")

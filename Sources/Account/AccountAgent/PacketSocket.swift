@@ -4,6 +4,7 @@ import AgentProtocol
 import Dispatch
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// The agent's end of the socket pair with its app. Each packet holds one message (SOCK_SEQPACKET),
 /// so that an app that is replaced in place leaves no half-read line.
@@ -40,12 +41,11 @@ final class PacketSocket: Sendable {
 
   /// Waits for the app's next packet, on a thread that may block.
   ///
-  /// - Parameter milliseconds: -1 to wait for as long as it takes.
-  func next(within milliseconds: Int32 = -1) -> Packet {
+  /// - Parameter limit: nil to wait for as long as it takes.
+  func next(within limit: Duration? = nil) -> Packet {
     var buffer = [UInt8](repeating: 0, count: Bounds.packet)
     while true {
-      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let found = poll(&ready, 1, milliseconds)
+      let found = awaitReady(descriptor, within: limit)
       if found == 0 { return .silence }
       if found < 0 && errno == EINTR { continue }
       let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))

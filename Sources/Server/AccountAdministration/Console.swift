@@ -41,8 +41,9 @@ struct Console: Sendable {
   /// Prints a line without blocking, for a running server; drops it if the pipe is full.
   func note(_ message: ServerMessage, _ arguments: String..., isTrouble: Bool = false) {
     let descriptor = isTrouble ? STDERR_FILENO : STDOUT_FILENO
-    var watched = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&watched, 1, 0) > 0, watched.revents & Int16(POLLOUT) != 0 else { return }
+    var watched = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+    guard awaitReady(&watched, within: .zero) > 0, watched[0].revents & Int16(POLLOUT) != 0
+    else { return }
     let line = StandardStreams.filtered(catalog.text(message, arguments))
     try? writeAll(Array((isTrouble ? "lisan-server: \(line)\n" : "\(line)\n").utf8), to: descriptor)
   }

@@ -71,7 +71,7 @@ public final class AnnouncementListener: Sendable {
   private let isStopped = Atomic(false)
 
   /// How long a wait may take until the end is noticed, in milliseconds.
-  private static let round: Int32 = 250
+  private static let round = Duration.milliseconds(250)
   /// How long it may take until a dead connection is noticed, in nanoseconds.
   private static let checkPeriod: Int64 = 30_000_000_000
   private static let firstPause: Int32 = 50
@@ -109,7 +109,7 @@ public final class AnnouncementListener: Sendable {
         try listen(on: connection)
       } catch {
         // Servers that lost the database together come back at different times.
-        poll(nil, 0, Int32.random(in: pause / 2...pause))
+        idle(for: .milliseconds(Int32.random(in: pause / 2...pause)))
         pause = min(pause * 2, Self.longestPause)
       }
     }
@@ -118,7 +118,7 @@ public final class AnnouncementListener: Sendable {
   private func listen(on connection: PostgreSQLConnection) throws(DatabaseError) {
     var checkedAt = SystemClock.monotonic()
     while goesOn {
-      for payload in try connection.notifications(withinMilliseconds: Self.round) {
+      for payload in try connection.notifications(within: Self.round) {
         guard let (sender, news) = Announcements.parse(payload), sender != name else { continue }
         tell(news)
       }

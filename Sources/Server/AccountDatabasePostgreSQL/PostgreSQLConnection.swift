@@ -189,11 +189,10 @@ public final class PostgreSQLConnection: DatabaseConnection {
         limit = SystemClock.monotonic() + Self.cancelLimit
         continue
       }
-      var watched = pollfd(
-        fd: PQsocket(handle), events: Int16(POLLIN) | (unsent == 1 ? Int16(POLLOUT) : 0),
-        revents: 0)
-      let wait = left == .max ? -1 : Int32(clamping: left / 1_000_000 + 1)
-      guard poll(&watched, 1, wait) > 0 || errno == EINTR else { continue }
+      let count = awaitReady(
+        PQsocket(handle), POLLIN | (unsent == 1 ? POLLOUT : 0),
+        within: left == .max ? nil : .nanoseconds(left))
+      guard count > 0 || errno == EINTR else { continue }
       PQconsumeInput(handle)
     }
   }
@@ -202,11 +201,10 @@ public final class PostgreSQLConnection: DatabaseConnection {
 
   /// The payloads of the notifications that have arrived, outside of a statement; waits for the first
   /// one.
-  func notifications(withinMilliseconds limit: Int32) throws(DatabaseError) -> [String] {
+  func notifications(within limit: Duration) throws(DatabaseError) -> [String] {
     let payloads = takeNotifications()
     guard payloads.isEmpty else { return payloads }
-    var watched = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
-    guard poll(&watched, 1, limit) > 0 else { return [] }
+    guard awaitReady(PQsocket(handle), within: limit) > 0 else { return [] }
     guard PQconsumeInput(handle) == 1 else { throw lost(isCommit: false) }
     return takeNotifications()
   }

@@ -184,7 +184,7 @@ package final class PooledStorage: Storage {
         SystemClock.monotonic() + Int64(pause) * 1_000_000 < deadline
       else { throw failure }
       // Several servers that failed together do not come back together.
-      poll(nil, 0, Int32.random(in: pause / 2...pause))
+      idle(for: .milliseconds(Int32.random(in: pause / 2...pause)))
       pause = min(pause * 2, Self.longestPause)
     }
   }

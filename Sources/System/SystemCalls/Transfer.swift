@@ -41,8 +41,7 @@ public func writeAll(
   while case let written = try writeAvailable(rest, to: descriptor), written < rest.count {
     guard waitsForRoom else { throw SystemError(EAGAIN) }
     rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-    var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    poll(&ready, 1, -1)
+    awaitReady(descriptor, POLLOUT)
   }
 }
 

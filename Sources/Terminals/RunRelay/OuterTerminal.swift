@@ -116,7 +116,8 @@ struct OuterTerminal: ~Copyable {
 
   /// Writes everything, while the terminal accepts it.
   mutating func flush(showing repair: borrowing TextRepair) {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    repeat { write(showing: repair) } while !unsent.isEmpty && poll(&polled, 1, 1_000) > 0
+    repeat {
+      write(showing: repair)
+    } while !unsent.isEmpty && awaitReady(descriptor, POLLOUT, within: .seconds(1)) > 0
   }
 }

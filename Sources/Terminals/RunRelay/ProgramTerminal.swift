@@ -15,35 +15,17 @@ struct ProgramTerminal: ~Copyable {
   init(
     _ program: RunSession.Program, size: winsize, modes: termios
   ) throws(RunSession.Failure) {
-    var path = [CChar](repeating: 0, count: 128)
-    let opened = cs_pty_open(size.ws_row, size.ws_col, &path, path.count)
-    guard opened >= 0 else { throw .notStarted(-opened) }
-    let master = OwnedDescriptor(owning: opened)
-    var (window, line) = (size, modes)
-    _ = ioctl(opened, UInt(TIOCSWINSZ), &window)
-    _ = tcsetattr(opened, TCSANOW, &line)
-    process = try Self.spawn(program, in: path)
-    self.master = master
-  }
-
-  private static func spawn(
-    _ program: RunSession.Program, in terminal: [CChar]
-  ) throws(RunSession.Failure) -> cs_pty_process {
-    var process = cs_pty_process()
-    let result = withCStrings([program.path]) { path in
-      withCStrings(program.arguments) { arguments in
-        withCStrings(program.environment) { environment in
-          terminal.withUnsafeBufferPointer { terminal in
-            var called = cs_pty_program(
-              path: path[0], arguments: arguments, environment: environment, directory: nil,
-              terminal: terminal.baseAddress, ignored: 0)
-            return cs_pty_spawn(&called, &process)
-          }
-        }
-      }
+    do throws(SystemError) {
+      let terminal = try PseudoTerminal(rows: size.ws_row, columns: size.ws_col)
+      var (window, line) = (size, modes)
+      _ = ioctl(terminal.master.number, UInt(TIOCSWINSZ), &window)
+      _ = tcsetattr(terminal.master.number, TCSANOW, &line)
+      process = try terminal.start(
+        program.path, program.arguments, environment: program.environment)
+      master = terminal.release()
+    } catch {
+      throw .notStarted(error.errno)
     }
-    guard result == 0 else { throw .notStarted(-result) }
-    return process
   }
 
   /// The master's side; -1 once it is closed.

@@ -127,7 +127,7 @@ public final class RunSession {
       pollfd(
         fd: terminal.unsent.isEmpty ? -1 : terminal.descriptor, events: Int16(POLLOUT), revents: 0),
     ]
-    _ = poll(&polled, UInt(polled.count), timeout())
+    awaitReady(&polled, within: timeout)
     if polled[2].revents != 0 { takeSignals() }
     if polled[4].revents != 0 { terminal.write(showing: repair) }
     if polled[0].revents != 0 { readKeys() }
@@ -144,12 +144,10 @@ public final class RunSession {
     repair.awaitsPlace ? sorter.answersEnd : nil
   }
 
-  /// Milliseconds to the next deadline of `takeTime`; -1 if there is none.
-  private func timeout() -> Int32 {
+  /// The time to the next deadline of `takeTime`.
+  private var timeout: Duration? {
     let ends = [answersEnd, sorter.pauseEnd, paste.pauseEnd, life.drainEnd].compactMap(\.self)
-    guard let next = ends.min() else { return -1 }
-    let left = ContinuousClock.now.duration(to: next).components
-    return Int32(max(0, left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1))
+    return ends.min().map { $0 - .now }
   }
 
   private func takeTime(_ now: ContinuousClock.Instant) {
@@ -313,8 +311,7 @@ public final class RunSession {
     // Nobody will answer any more.
     inquire(.declined)
     terminal.discard()
-    var polled = pollfd(fd: program.channel, events: Int16(POLLIN), revents: 0)
-    if poll(&polled, 1, 1_000) > 0 { takeChange() }
+    if awaitReady(program.channel, within: .seconds(1)) > 0 { takeChange() }
     noteEnd(128 + SIGHUP)
   }
 

@@ -83,10 +83,8 @@ public final class EventLoop {
   public func collectAnswers(until deadline: ContinuousClock.Instant) -> [TerminalAnswer] {
     defer { answers = [] }
     while !answers.contains(where: \.closesBatch) {
-      let now = ContinuousClock.now
-      var polled = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      guard now < deadline, poll(&polled, 1, Self.milliseconds(deadline - now)) > 0, readInput()
-      else { break }
+      let left = deadline - .now
+      guard left > .zero, awaitReady(input, within: left) > 0, readInput() else { break }
     }
     return answers
   }
@@ -142,25 +140,16 @@ public final class EventLoop {
 
   private func wait(until wake: ContinuousClock.Instant?, from now: ContinuousClock.Instant) -> Wake
   {
-    var milliseconds: Int32 = -1
-    if let wake { milliseconds = Self.milliseconds(wake - now) }
     var polled = ([signals.number, input] + watched).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    guard poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return .time }
+    guard awaitReady(&polled, within: wake.map { $0 - now }) > 0 else { return .time }
     if polled[0].revents != 0 {
       let number = cs_next_signal(signals.number)
       if number != 0 { return .signal(number) }
     }
     if polled[1].revents != 0 { return .input }
     return polled.dropFirst(2).first { $0.revents != 0 }.map { .descriptor($0.fd) } ?? .time
-  }
-
-  /// Converts a duration to whole milliseconds for `poll`, rounded up.
-  private static func milliseconds(_ duration: Duration) -> Int32 {
-    let (seconds, attoseconds) = duration.components
-    let rounded = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return Int32(clamping: max(0, rounded))
   }
 
   /// Reads available input; returns false if the terminal is gone.

@@ -208,21 +208,9 @@ private final class RawTerminal {
   private(set) var lastArrival = 0.0
 
   init(_ words: [String], _ environment: [String], rows: UInt16 = 24, columns: UInt16 = 80) throws {
-    var path = [CChar](repeating: 0, count: 128)
-    master = cs_pty_open(rows, columns, &path, path.count)
-    guard master >= 0 else { throw POSIXError(.ENXIO) }
-    var process = cs_pty_process()
-    let result = withCStrings(words) { words in
-      withCStrings(environment) { environment in
-        path.withUnsafeBufferPointer { path in
-          var program = cs_pty_program(
-            path: words[0], arguments: words, environment: environment, directory: nil,
-            terminal: path.baseAddress, ignored: 0)
-          return cs_pty_spawn(&program, &process)
-        }
-      }
-    }
-    guard result == 0 else { throw POSIXError(.ENOENT) }
+    let terminal = try PseudoTerminal(rows: rows, columns: columns)
+    let process = try terminal.start(words[0], words, environment: environment)
+    master = terminal.release().release()
     child = process
     self.process = process.program
   }

@@ -21,12 +21,13 @@ enum Relay {
     }
     var size = terminalSize()
     tell(size, home)
-    var path = [CChar](repeating: 0, count: 128)
-    let master = cs_pty_open(size.ws_row, size.ws_col, &path, path.count)
+    let terminal = try PseudoTerminal(rows: size.ws_row, columns: size.ws_col)
+    let master = terminal.master.number
     // Opened for reading and writing, so that it never reaches end of file.
     let keys = open("\(home)/keys", O_RDWR | O_NONBLOCK)
-    guard master >= 0, keys >= 0 else { throw Obstacle(description: "no pseudo-terminal") }
-    try start(program, on: path)
+    guard keys >= 0 else { throw Obstacle(description: "no keys") }
+    let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+    _ = try terminal.start(program, [program], environment: variables)
     var descriptors = [STDIN_FILENO, keys, master].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -48,22 +49,6 @@ enum Relay {
         send(buffer[..<count], to: index == 2 ? STDOUT_FILENO : master)
       }
     }
-  }
-
-  private static func start(_ program: String, on terminal: [CChar]) throws {
-    let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
-    var process = cs_pty_process()
-    let result = terminal.withUnsafeBufferPointer { terminal in
-      withCStrings([program]) { words in
-        withCStrings(variables) { variables in
-          var start = cs_pty_program(
-            path: words[0], arguments: words, environment: variables, directory: nil,
-            terminal: terminal.baseAddress!, ignored: 0)
-          return cs_pty_spawn(&start, &process)
-        }
-      }
-    }
-    guard result == 0 else { throw Obstacle(description: "\(program) does not start") }
   }
 
   private static func send(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {

@@ -155,7 +155,9 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
 
   @Test(
     "R67, R72: less and vim show a file in order, each paragraph in its direction",
-    arguments: [["/usr/bin/less"], ["/usr/bin/vim", "-u", "NONE", "-i", "NONE"]])
+    arguments: [
+      ["/usr/bin/less"], ["/usr/bin/vim", "-u", "NONE", "-i", "NONE", "--cmd", "set shortmess+=F"],
+    ])
   func fullScreen(_ command: [String]) async throws {
     let path = try Self.arabicFile()
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -13,8 +13,7 @@ enum CommitWatch {
       // Report a commit from before the watch began.
       if let preference = file.read().preference { tell(preference.sequence) }
       while true {
-        var ready = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&ready, 1, -1)
+        awaitReady(watch.descriptor)
         if let preference = watch.news(of: file)?.preference { tell(preference.sequence) }
       }
     }

@@ -88,11 +88,10 @@ final class CommandAccount {
     let number = tell(request)
     guard let number else { return AccountFailure(.unavailable) }
     while let descriptor = connection.descriptor {
-      let left = (deadline - SystemClock.monotonic()) / 1_000_000
+      let left = deadline - SystemClock.monotonic()
       // The agent says itself when a server takes too long.
       guard left > 0 else { return AccountFailure(.unavailable) }
-      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      _ = poll(&ready, 1, Int32(clamping: left))
+      awaitReady(descriptor, within: .nanoseconds(left))
       for news in connection.takeNews() {
         guard case .report(let report) = news else { return AccountFailure(.unavailable) }
         if case .finished(number, let failure) = report { return failure }

@@ -45,10 +45,9 @@ final class Durability {
     let deadline = SystemClock.monotonic() + 1_000_000_000
     var failures = takeFailures()
     while !running.isEmpty {
-      let left = (deadline - SystemClock.monotonic()) / 1_000_000
+      let left = deadline - SystemClock.monotonic()
       guard left > 0 else { break }
-      var ready = pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0)
-      _ = poll(&ready, 1, Int32(left))
+      awaitReady(descriptor ?? -1, within: .nanoseconds(left))
       failures += takeFailures()
     }
     return failures

@@ -3,6 +3,7 @@ import Glibc
 import LisanPreferences
 import Localization
 import SettingsCore
+import SystemCalls
 
 /// `lisan watch`: follows the language, for long-running scripts.
 extension Commands {
@@ -59,7 +60,7 @@ extension Commands {
         [pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]
         + ([watch.descriptor] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let waitsForAgent = account != nil && account?.descriptor == nil
-      _ = poll(&polled, nfds_t(polled.count), waitsForAgent ? 60_000 : -1)
+      awaitReady(&polled, within: waitsForAgent ? .seconds(60) : nil)
       if polled[0].revents & Int16(POLLERR | POLLHUP) != 0 {
         return end(runtime, watch)
       }

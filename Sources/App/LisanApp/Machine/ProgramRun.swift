@@ -98,7 +98,7 @@ struct ProgramRun {
   private static func wait(for polls: inout [pollfd], until end: Int64) throws(SystemError) {
     let left = end - SystemClock.monotonic()
     guard left > 0 else { throw SystemError(ETIMEDOUT) }
-    let ready = poll(&polls, nfds_t(polls.count), Int32(left / 1_000_000 + 1))
+    let ready = awaitReady(&polls, within: .nanoseconds(left))
     guard ready >= 0 || errno == EINTR else { throw .last }
     if ready <= 0 { for place in polls.indices { polls[place].revents = 0 } }
   }

@@ -96,8 +96,8 @@ final class PlainProgram {
       var polled = ([isBusy ? -1 : input.descriptor] + others).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      let limit = isBusy ? account.valuesDeadline.map { Self.milliseconds(until: $0) } : nil
-      guard poll(&polled, nfds_t(polled.count), limit ?? -1) > 0 else { continue }
+      let limit = isBusy ? account.valuesDeadline.map { $0 - .now } : nil
+      guard awaitReady(&polled, within: limit) > 0 else { continue }
       if polled[0].revents != 0, !input.read() { return false }
       for entry in polled.dropFirst() where entry.revents != 0 {
         switch entry.fd {
@@ -169,16 +169,10 @@ final class PlainProgram {
     sayNews()
   }
 
-  /// The time left for poll(2), at least a millisecond, so that the deadline has passed afterwards.
-  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
-    max(0, Int32(ContinuousClock.now.duration(to: deadline) / .milliseconds(1))) + 1
-  }
-
   /// Waits for names in a list, at most a second, because it is not listed again.
   private func awaitValues() {
     while let deadline = account.valuesDeadline, let descriptor = account.descriptor {
-      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, Self.milliseconds(until: deadline)) > 0 else { continue }
+      guard awaitReady(descriptor, within: deadline - .now) > 0 else { continue }
       for action in account.takeActions() { runtime.send(action) }
     }
   }

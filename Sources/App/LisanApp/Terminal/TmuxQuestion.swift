@@ -55,8 +55,7 @@ final class TmuxQuestion {
 
   /// Waits at most one second for the answer.
   func awaitAnswer() -> Answer? {
-    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, 1000) > 0 else {
+    guard awaitReady(descriptor, within: .seconds(1)) > 0 else {
       finish()
       return nil
     }

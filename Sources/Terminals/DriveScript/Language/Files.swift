@@ -9,8 +9,7 @@ enum Files {
     do throws(SystemError) {
       let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
       // A pipe that nobody has written into yet would seem to be at its end.
-      var ready = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
-      let count = poll(&ready, 1, 60_000)
+      let count = awaitReady(file.number, within: .seconds(60))
       guard count > 0 else { throw count == 0 ? SystemError(ETIMEDOUT) : .last }
       guard fcntl(file.number, F_SETFL, 0) == 0 else { throw .last }
       return try readAll(from: file.number, limit: limit)

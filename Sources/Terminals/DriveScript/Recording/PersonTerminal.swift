@@ -1,6 +1,7 @@
 import CommandLineTool
 import Glibc
 import Synchronization
+import SystemCalls
 import TerminalHarness
 
 /// The terminal that a person sits at: raw from `init` to `close()`.
@@ -39,9 +40,7 @@ final class PersonTerminal: Sendable {
 
   /// Input within a time; nil at the end of the input.
   func read(within time: Duration) -> [UInt8]? {
-    var polled = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    let milliseconds = Int32(max(0, min(time.inSeconds * 1_000, 1_000)).rounded(.up))
-    guard poll(&polled, 1, milliseconds) > 0 else { return [] }
+    guard awaitReady(STDIN_FILENO, within: min(time, .seconds(1))) > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return [] }

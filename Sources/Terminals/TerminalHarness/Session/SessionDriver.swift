@@ -93,55 +93,38 @@ final class SessionDriver: Sendable {
     program: String, arguments: [String], environment: [String: String], directory: String?,
     size: TerminalSize, profile: TerminalProfile, ignoredSignals: Set<Int32>
   ) throws(LaunchFailure) {
-    var path = [CChar](repeating: 0, count: 128)
-    let terminal = try Self.opened(
-      cs_pty_open(UInt16(size.rows), UInt16(size.columns), &path, path.count))
-    wake = try Self.opened(cs_event_make())
+    let terminal = try Self.launching("/dev/ptmx") { () throws(SystemError) in
+      try PseudoTerminal(rows: UInt16(size.rows), columns: UInt16(size.columns))
+    }
+    wake = try Self.launching("/dev/ptmx") { () throws(SystemError) in
+      try OwnedDescriptor(checking: cs_event_make())
+    }
     var settings = termios()
-    tcgetattr(terminal.number, &settings)
+    tcgetattr(terminal.master.number, &settings)
     initialSettings = LineSettings(settings)
-    process = try Self.spawn(
-      environment["PATH"].flatMap { executable(named: program, in: $0) } ?? program,
-      [program] + arguments, environment, directory,
-      path, ignoredSignals)
+    let path = environment["PATH"].flatMap { executable(named: program, in: $0) } ?? program
+    process = try Self.launching(path) { () throws(SystemError) in
+      try terminal.start(
+        path, [program] + arguments,
+        environment: environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" },
+        directory: directory, ignoring: ignoredSignals)
+    }
     let channel = OwnedDescriptor(owning: process.channel)
     let age = SystemClock.monotonic() - SystemClock.nanoseconds(process.started)
     started = .now - .nanoseconds(age)
     let emulator = Emulator(size: size, profile: profile, historyLimit: 1_000)
     initialState = emulator.terminalState
     state = Mutex(
-      State(emulator: emulator, terminal: terminal, channel: channel, lastOutput: started))
+      State(
+        emulator: emulator, terminal: terminal.release(), channel: channel, lastOutput: started))
   }
 
-  /// Takes ownership of a descriptor that a C shim opened.
-  private static func opened(_ result: Int32) throws(LaunchFailure) -> OwnedDescriptor {
-    do throws(SystemError) {
-      return try OwnedDescriptor(checking: result)
-    } catch {
-      throw LaunchFailure(program: "/dev/ptmx", code: error.errno)
+  private static func launching<Value: ~Copyable>(
+    _ program: String, _ body: () throws(SystemError) -> Value
+  ) throws(LaunchFailure) -> Value {
+    do throws(SystemError) { return try body() } catch {
+      throw LaunchFailure(program: program, code: error.errno)
     }
-  }
-
-  private static func spawn(
-    _ path: String, _ arguments: [String], _ environment: [String: String], _ directory: String?,
-    _ terminal: [CChar], _ ignoredSignals: Set<Int32>
-  ) throws(LaunchFailure) -> cs_pty_process {
-    var process = cs_pty_process()
-    let failure = withCStrings([path] + (directory.map { [$0] } ?? [])) { paths in
-      withCStrings(arguments) { arguments in
-        withCStrings(environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }) { environment in
-          terminal.withUnsafeBufferPointer { terminal in
-            var program = cs_pty_program(
-              path: paths[0], arguments: arguments, environment: environment,
-              directory: paths[1], terminal: terminal.baseAddress,
-              ignored: ignoredSignals.reduce(0) { $0 | 1 << UInt64($1) })
-            return -cs_pty_spawn(&program, &process)
-          }
-        }
-      }
-    }
-    guard failure == 0 else { throw LaunchFailure(program: path, code: failure) }
-    return process
   }
 
   // MARK: Calls from tests
@@ -198,8 +181,7 @@ final class SessionDriver: Sendable {
     }
     guard isUp else { return }
     cs_event_raise(wake.number)
-    var polled = pollfd(fd: event.number, events: Int16(POLLIN), revents: 0)
-    while poll(&polled, 1, -1) < 0 && errno == EINTR {}
+    while awaitReady(event.number) < 0 && errno == EINTR {}
   }
 
   func wait(
@@ -284,7 +266,7 @@ final class SessionDriver: Sendable {
         pollfd(
           fd: channelIsOpen ? process.channel : -1, events: Int16(POLLIN), revents: 0),
       ]
-      _ = poll(&polled, 3, timeout)
+      awaitReady(&polled, within: timeout)
       if polled[0].revents != 0 { cs_event_clear(wake.number) }
       if polled[2].revents != 0 {
         // Read first what the program wrote before the change.
@@ -300,16 +282,13 @@ final class SessionDriver: Sendable {
     end()
   }
 
-  /// The milliseconds until the next deadline, rounded up; -1 for none.
-  private var timeout: Int32 {
+  /// The time until the next deadline.
+  private var timeout: Duration? {
     let next: ContinuousClock.Instant? = state.withLock { state in
       let waits = state.waits.values.map { min($0.deadline, $0.again ?? $0.deadline) }
       return ([state.answers.first?.due, state.outputIsDue].compactMap(\.self) + waits).min()
     }
-    guard let next else { return -1 }
-    let (seconds, fraction) = max(.zero, ContinuousClock.now.duration(to: next)).components
-    return Int32(
-      clamping: seconds * 1_000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
+    return next.map { $0 - .now }
   }
 
   /// Reads once; returns the number of bytes.

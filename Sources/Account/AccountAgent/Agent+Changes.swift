@@ -27,7 +27,7 @@ extension Agent {
     let preference = stored
     let own = preference.followsSystemLanguage ? language : preference.language
     guard account.preferredLocale != own else { return }
-    take(
+    adopt(
       SyncLedger.Taken(
         language: account.preferredLocale, chosenAt: account.lastChange?.chosenAt ?? 0),
       .profile, device: preference.device)
@@ -44,7 +44,7 @@ extension Agent {
 
   /// Passes a choice of the account to the app. The ledger is written first, so that the resulting
   /// commit is never sent back, even after a crash.
-  func take(
+  func adopt(
     _ taken: SyncLedger.Taken, _ cause: TakenChoice.Cause, device: DeviceIdentifier
   ) {
     updateLedger(of: device) { $0.taken = taken }

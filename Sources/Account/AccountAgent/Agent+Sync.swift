@@ -116,7 +116,7 @@ extension Agent {
       switch try await compare(preference, &configurationFailure) {
       case .nothing: break
       case .take(let taken):
-        if case .remote = home { take(taken, .elsewhere, device: preference.device) }
+        if case .remote = home { adopt(taken, .elsewhere, device: preference.device) }
       case .pass(let number): try countUp(past: number)
       case .forget: updateLedger(of: preference.device) { $0.acknowledged = nil }
       }
@@ -321,7 +321,7 @@ extension Agent {
 
   func locked() async throws(ServiceFailure) -> FileLock {
     do throws(PrivateFile.Failure) {
-      return try await FileLock.taken(places.lock(of: configuration.preferences))
+      return try await FileLock.acquired(places.lock(of: configuration.preferences))
     } catch {
       throw ServiceFailure(error)
     }

@@ -9,7 +9,7 @@ import LisanPreferences
 ///
 /// ```swift
 /// let agent = Agent(configuration, log, environment: environment) { socket.send($0) }
-/// await agent.take(.open(language: "ar", sequence: 7), id: 1)
+/// await agent.handle(.open(language: "ar", sequence: 7), id: 1)
 /// ```
 actor Agent {
   let configuration: AgentConfiguration
@@ -118,7 +118,7 @@ actor Agent {
   // MARK: The state
 
   func tell(_ event: AgentState.Event) {
-    for effect in state.take(event) { perform(effect) }
+    for effect in state.handle(event) { perform(effect) }
   }
 
   /// Reports an event of the current task, unless that was cancelled.
@@ -159,7 +159,7 @@ actor Agent {
 
   // MARK: Requests
 
-  func take(_ request: AgentRequest, id: Int) async {
+  func handle(_ request: AgentRequest, id: Int) async {
     await prepare()
     if request.mayTellOfChoice { lastChoiceRequest = id }
     switch request {

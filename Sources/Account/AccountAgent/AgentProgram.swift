@@ -70,7 +70,7 @@ public enum AgentProgram {
     }
     while true {
       switch message {
-      case .request(let id, let request): await agent.take(request, id: id)
+      case .request(let id, let request): await agent.handle(request, id: id)
       case .cancel(let id): await agent.cancel(id)
       case .configure: break
       }

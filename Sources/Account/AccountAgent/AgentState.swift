@@ -159,7 +159,7 @@ struct AgentState: Hashable {
     if case .signedOut(_, let refused) = session { refused } else { nil }
   }
 
-  mutating func take(_ event: Event) -> [Effect] {
+  mutating func handle(_ event: Event) -> [Effect] {
     switch event {
     case .asked(let id, let choice, let compares):
       if let compares { wantsComparison = compares }

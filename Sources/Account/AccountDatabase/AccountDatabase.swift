@@ -39,7 +39,7 @@ public final class AccountDatabase {
 
   /// What the changes of this transaction have removed for lack of room since it began or since the
   /// last call. Call it at the end of a change, and report it when the change is on disk.
-  public func takeDropped() -> [String] {
+  public func drainDropped() -> [String] {
     defer { dropped = [] }
     return dropped
   }

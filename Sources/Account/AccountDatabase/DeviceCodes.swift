@@ -126,7 +126,7 @@ extension AccountDatabase {
   public func pollDeviceCode(hash: [UInt8]) throws(DatabaseError) -> DeviceCodeState {
     try transaction { () throws(DatabaseError) in
       let now = now()
-      if let allowed = try takeAllowedCode(hash: hash) { return allowed }
+      if let allowed = try consumeAllowedCode(hash: hash) { return allowed }
       let found = try connection.first(
         "SELECT is_refused, polled_at, pause FROM device_code WHERE code_hash = ?1 AND expires_at > ?2",
         .blob(hash), .integer(now)
@@ -146,7 +146,7 @@ extension AccountDatabase {
   }
 
   /// Uses up a code that was allowed; nil if it was not (any more).
-  private func takeAllowedCode(hash: [UInt8]) throws(DatabaseError) -> DeviceCodeState? {
+  private func consumeAllowedCode(hash: [UInt8]) throws(DatabaseError) -> DeviceCodeState? {
     let now = now()
     let account = try connection.number(
       """

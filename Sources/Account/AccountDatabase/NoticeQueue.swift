@@ -48,7 +48,7 @@ extension AccountDatabase {
   /// - Parameters:
   ///   - lease: names who takes them; never used before.
   ///   - length: how long nobody else takes them, in milliseconds.
-  public func takeNotices(
+  public func claimNotices(
     limit: Int, lease: String, for length: Int64
   ) throws(DatabaseError) -> [Notice] {
     let now = now()

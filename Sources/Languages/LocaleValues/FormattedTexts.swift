@@ -52,7 +52,7 @@ public struct FormattedTexts: Sendable {
   ///
   /// - Returns: false if that were too many, so that only these are known now.
   @discardableResult
-  public mutating func take(
+  public mutating func add(
     _ texts: [FormattedText], in language: LanguageCode, digits: NumberingSystem
   ) -> Bool {
     let isFull = entries.count + texts.count > Self.most

@@ -47,30 +47,30 @@ enum Option: String, ProgramOption {
 
   private var row: (OptionSyntax, ServerMessage) {
     switch self {
-    case .help: (takes(), .helpHelp)
-    case .version: (takes(), .helpVersion)
-    case .listen: (takes("ADDRESS:PORT"), .helpListen)
-    case .database: (takes("FILE"), .helpDatabase)
-    case .outbox: (takes("DIR"), .helpOutbox)
-    case .smtp: (takes("URL"), .helpSMTP)
-    case .smtpAuthentication: (takes("FILE"), .helpSMTPAuthentication)
-    case .smtpAuthority: (takes("FILE"), .helpSMTPAuthority)
-    case .mailFrom: (takes("ADDRESS"), .helpMailFrom)
-    case .log: (takes("FILE"), .helpLog)
-    case .metrics: (takes("ADDRESS:PORT"), .helpMetrics)
-    case .certificate: (takes("FILE"), .helpCertificate)
-    case .key: (takes("FILE"), .helpKey)
-    case .behindProxy: (takes(), .helpProxy)
-    case .sessionDays: (takes("DAYS"), .helpSession)
-    case .requestSeconds: (takes("SECONDS"), .helpRequest)
-    case .startEmpty: (takes(), .helpStartEmpty)
-    case .noticeSeconds: (takes("SECONDS"), .helpNotices)
-    case .connections: (takes("NUMBER"), .helpConnections)
-    case .followers: (takes("NUMBER"), .helpFollowers)
-    case .requests: (takes("NUMBER"), .helpRequests)
-    case .hashMemory: (takes("MIB"), .helpHashMemory)
-    case .hashThreads: (takes("NUMBER"), .helpHashThreads)
-    case .resources: (takes("DIR"), .helpResources)
+    case .help: (accepting(), .helpHelp)
+    case .version: (accepting(), .helpVersion)
+    case .listen: (accepting("ADDRESS:PORT"), .helpListen)
+    case .database: (accepting("FILE"), .helpDatabase)
+    case .outbox: (accepting("DIR"), .helpOutbox)
+    case .smtp: (accepting("URL"), .helpSMTP)
+    case .smtpAuthentication: (accepting("FILE"), .helpSMTPAuthentication)
+    case .smtpAuthority: (accepting("FILE"), .helpSMTPAuthority)
+    case .mailFrom: (accepting("ADDRESS"), .helpMailFrom)
+    case .log: (accepting("FILE"), .helpLog)
+    case .metrics: (accepting("ADDRESS:PORT"), .helpMetrics)
+    case .certificate: (accepting("FILE"), .helpCertificate)
+    case .key: (accepting("FILE"), .helpKey)
+    case .behindProxy: (accepting(), .helpProxy)
+    case .sessionDays: (accepting("DAYS"), .helpSession)
+    case .requestSeconds: (accepting("SECONDS"), .helpRequest)
+    case .startEmpty: (accepting(), .helpStartEmpty)
+    case .noticeSeconds: (accepting("SECONDS"), .helpNotices)
+    case .connections: (accepting("NUMBER"), .helpConnections)
+    case .followers: (accepting("NUMBER"), .helpFollowers)
+    case .requests: (accepting("NUMBER"), .helpRequests)
+    case .hashMemory: (accepting("MIB"), .helpHashMemory)
+    case .hashThreads: (accepting("NUMBER"), .helpHashThreads)
+    case .resources: (accepting("DIR"), .helpResources)
     case .name: (own("NAME"), .helpName)
     case .email: (own("ADDRESS"), .helpEmail)
     case .phone: (own("NUMBER"), .helpPhone)
@@ -90,7 +90,7 @@ enum Option: String, ProgramOption {
   /// An option of the server and of all commands.
   ///
   /// - Parameter value: the placeholder of the value in the help; nil if the option has none.
-  private func takes(_ value: String? = nil) -> OptionSyntax { OptionSyntax(rawValue, value) }
+  private func accepting(_ value: String? = nil) -> OptionSyntax { OptionSyntax(rawValue, value) }
 
   /// An option of the commands that name it.
   private func own(_ value: String? = nil) -> OptionSyntax {

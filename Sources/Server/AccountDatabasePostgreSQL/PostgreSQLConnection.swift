@@ -202,15 +202,15 @@ public final class PostgreSQLConnection: DatabaseConnection {
   /// The payloads of the notifications that have arrived, outside of a statement; waits for the first
   /// one.
   func notifications(within limit: Duration) throws(DatabaseError) -> [String] {
-    let payloads = takeNotifications()
+    let payloads = drainNotifications()
     guard payloads.isEmpty else { return payloads }
     guard awaitReady(PQsocket(handle), within: limit) > 0 else { return [] }
     guard PQconsumeInput(handle) == 1 else { throw lost(isCommit: false) }
-    return takeNotifications()
+    return drainNotifications()
   }
 
   /// The payloads of the notifications that were read.
-  private func takeNotifications() -> [String] {
+  private func drainNotifications() -> [String] {
     var payloads: [String] = []
     while let notification = PQnotifies(handle) {
       payloads.append(String(cString: notification.pointee.extra))

@@ -91,7 +91,7 @@ package final class AccessLog: Sendable {
   }
 
   private func writeWaiting() {
-    while let (bytes, lines, dropped) = take() {
+    while let (bytes, lines, dropped) = drain() {
       if !write(bytes) {
         // The next line triggers a new attempt.
         return waiting.withLock { waiting in
@@ -106,7 +106,7 @@ package final class AccessLog: Sendable {
 
   /// The queued bytes, the number of their lines, and the number of dropped lines that they report;
   /// nil if there is nothing to write.
-  private func take() -> (bytes: [UInt8], lines: Int, dropped: Int)? {
+  private func drain() -> (bytes: [UInt8], lines: Int, dropped: Int)? {
     waiting.withLock { waiting in
       guard !waiting.bytes.isEmpty || waiting.dropped > 0 else {
         waiting.isWriting = false

@@ -284,7 +284,7 @@ extension PooledStorage {
 
   /// Looks up until nothing waits.
   private func lookUpAll() {
-    while let lookUps = takeLookUps() {
+    while let lookUps = drainLookUps() {
       // The first of them has come first.
       let result = Self.$deadline.withValue(lookUps[0].deadline) {
         Result { () throws(DatabaseError) in
@@ -306,7 +306,7 @@ extension PooledStorage {
     }
   }
 
-  private func takeLookUps() -> [LookUp]? {
+  private func drainLookUps() -> [LookUp]? {
     state.withLock { state in
       let taken = Array(state.lookUps.prefix(AccountDatabase.sessionsAtOnce))
       state.lookUps.removeFirst(taken.count)

@@ -231,7 +231,7 @@ package final class Service: Sendable {
   ) {
     guard let storage else { return tell(.failure(Refused(.outOfService))) }
     storage.submit(isRepeatable: isRepeatable, isWhole: isWhole) { database throws(DatabaseError) in
-      (try body(database), database.takeDropped())
+      (try body(database), database.drainDropped())
     } then: { [self] result in
       switch result {
       case .success((let value, let dropped)):

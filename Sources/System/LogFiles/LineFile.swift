@@ -19,7 +19,7 @@ public final class LineFile: Sendable {
   }
 
   /// Redirects a descriptor of the process, such as standard error, to this file.
-  public func takeOver(_ other: Int32) {
+  public func replaceOutput(_ other: Int32) {
     dup2(file.number, other)
   }
 
@@ -35,8 +35,10 @@ public final class LineFile: Sendable {
       else { return }
     }
     guard let next = try? LineFile(path: path) else { return }
-    if let errors = status(of: STDERR_FILENO), isSame(errors, own) { next.takeOver(STDERR_FILENO) }
-    next.takeOver(file.number)
+    if let errors = status(of: STDERR_FILENO), isSame(errors, own) {
+      next.replaceOutput(STDERR_FILENO)
+    }
+    next.replaceOutput(file.number)
     _ = fcntl(file.number, F_SETFD, FD_CLOEXEC)
   }
 

@@ -64,15 +64,15 @@ public struct KeyValues: StoredValue {
   /// `nil` if the bytes end early, or a name is empty, doubled or not UTF-8.
   public init?(storedBytes: [UInt8]) {
     var rest = storedBytes[...]
-    func take(_ count: Int) -> ArraySlice<UInt8>? {
+    func consume(_ count: Int) -> ArraySlice<UInt8>? {
       guard rest.count >= count else { return nil }
       defer { rest = rest.dropFirst(count) }
       return rest.prefix(count)
     }
     while let length = rest.popFirst() {
-      guard length > 0, let name = take(Int(length)),
+      guard length > 0, let name = consume(Int(length)),
         let key = String(validating: name, as: UTF8.self), place(of: key) == nil,
-        let size = take(2), let value = take(Int(size.first!) | Int(size.last!) << 8)
+        let size = consume(2), let value = consume(Int(size.first!) | Int(size.last!) << 8)
       else { return nil }
       keys.append(key)
       values.append(Array(value))

@@ -132,13 +132,13 @@ private struct Reader {
     case UInt8(ascii: "{"):
       try begin(isObject: true)
       try skipSpace(expecting: "\" }")
-      if take("}") { return open.removeLast().value }
+      if consume("}") { return open.removeLast().value }
       try name(expecting: "\" }")
       return nil
     case UInt8(ascii: "["):
       try begin(isObject: false)
       try skipSpace(expecting: Self.valueStarts + " ]")
-      return take("]") ? open.removeLast().value : nil
+      return consume("]") ? open.removeLast().value : nil
     default: return try scalar()
     }
   }
@@ -154,8 +154,8 @@ private struct Reader {
     let isObject = open[open.count - 1].isObject
     let expected = isObject ? ", }" : ", ]"
     try skipSpace(expecting: expected)
-    if take(isObject ? "}" : "]") { return open.removeLast().value }
-    guard take(",") else { throw failure(expected) }
+    if consume(isObject ? "}" : "]") { return open.removeLast().value }
+    guard consume(",") else { throw failure(expected) }
     try skipSpace(expecting: isObject ? "\"" : Self.valueStarts)
     if isObject { try name(expecting: "\"") }
     return nil
@@ -167,7 +167,7 @@ private struct Reader {
     guard bytes[index] == UInt8(ascii: "\"") else { throw failure(expected) }
     let name = try string()
     try skipSpace(expecting: ":")
-    guard take(":") else { throw failure(":") }
+    guard consume(":") else { throw failure(":") }
     try skipSpace(expecting: Self.valueStarts)
     open[open.count - 1].name = name
     open[open.count - 1].offset = offset
@@ -280,7 +280,7 @@ private struct Reader {
   /// The scalar of a leading surrogate and the escaped trailing one behind it.
   private mutating func surrogatePair(_ lead: UInt16) -> Unicode.Scalar? {
     let start = index
-    guard UTF16.isLeadSurrogate(lead), take("\\"), take("u"), let trail = codeUnit(),
+    guard UTF16.isLeadSurrogate(lead), consume("\\"), consume("u"), let trail = codeUnit(),
       UTF16.isTrailSurrogate(trail)
     else {
       index = start
@@ -291,7 +291,7 @@ private struct Reader {
 
   // MARK: Places
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
     index += 1
     return true

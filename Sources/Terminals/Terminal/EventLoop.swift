@@ -60,7 +60,7 @@ public final class EventLoop {
 
   private func feed(_ bytes: some Collection<UInt8>) {
     if awaitsAnswers {
-      decoder.feed(filter.take(bytes))
+      decoder.feed(filter.feed(bytes))
       answers += filter.takeAnswers()
     } else {
       decoder.feed(bytes)

@@ -66,7 +66,7 @@ public struct KeyDecoder: Sendable {
 
   /// Returns the next input, or nil if there is none or it is incomplete.
   public mutating func next() -> TerminalInput? {
-    if paste != nil, let text = takePaste() { return .pasted(text) }
+    if paste != nil, let text = drainPaste() { return .pasted(text) }
     while paste == nil, !rest.isEmpty {
       if told > 0 {
         guard rest.count > told else { return nil }
@@ -82,7 +82,7 @@ public struct KeyDecoder: Sendable {
       skip(length)
       if Self.beginsPaste(element) {
         paste = []
-        if let text = takePaste() { return .pasted(text) }
+        if let text = drainPaste() { return .pasted(text) }
       } else if let input = Self.input(element) {
         return input
       }
@@ -141,7 +141,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Moves the received part of a paste out of the bytes; returns the text if the paste has ended.
-  private mutating func takePaste() -> String? {
+  private mutating func drainPaste() -> String? {
     guard var text = paste else { return nil }
     let end = firstPlace(of: Self.pasteEnd, in: rest)
     // The last bytes may begin the end marker.

@@ -33,12 +33,12 @@ struct StyleCompaction {
   static func compacted(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBufferPointer { frame in
       var compaction = StyleCompaction(frame)
-      return compaction.takeAll() ? compaction.bytes : bytes
+      return compaction.compactAll() ? compaction.bytes : bytes
     }
   }
 
   /// False at the first unknown sequence.
-  private mutating func takeAll() -> Bool {
+  private mutating func compactAll() -> Bool {
     var place = 0
     while place < frame.count {
       switch frame[place] {
@@ -46,7 +46,7 @@ struct StyleCompaction {
         guard place + 1 < frame.count, frame[place + 1] == UInt8(ascii: "[") else { return false }
         var end = place + 2
         while end < frame.count, frame[end] >= 0x20, frame[end] <= 0x3F { end += 1 }
-        guard end < frame.count, takeSequence(from: place, to: end) else { return false }
+        guard end < frame.count, compactSequence(from: place, to: end) else { return false }
         place = end + 1
         continue
       case 0x20: showBlanks()
@@ -63,9 +63,9 @@ struct StyleCompaction {
   }
 
   /// Takes one control sequence, from its ESC to its final byte.
-  private mutating func takeSequence(from start: Int, to end: Int) -> Bool {
+  private mutating func compactSequence(from start: Int, to end: Int) -> Bool {
     switch frame[end] {
-    case UInt8(ascii: "m"): return takeStyle(start + 2..<end)
+    case UInt8(ascii: "m"): return compactStyle(start + 2..<end)
     // Moves of the cursor.
     case UInt8(ascii: "A"), UInt8(ascii: "B"), UInt8(ascii: "C"), UInt8(ascii: "D"),
       UInt8(ascii: "G"), UInt8(ascii: "H"), UInt8(ascii: "d"):
@@ -81,7 +81,7 @@ struct StyleCompaction {
     return true
   }
 
-  private mutating func takeStyle(_ parameters: Range<Int>) -> Bool {
+  private mutating func compactStyle(_ parameters: Range<Int>) -> Bool {
     var start = parameters.lowerBound
     /// The next parameter, without its separator; nil after the last one.
     func next() -> Range<Int>? {

@@ -271,7 +271,7 @@ public final class TerminalScreen {
   ) {
     move(Int32(cursor.row), Int32(cursor.column))
     refresh()
-    var bytes = takeBytes()
+    var bytes = drainBytes()
     if opening == .whole, !lineDrawing.isEmpty,
       let place = firstPlace(of: lineDrawing, in: bytes[...])
     {
@@ -433,7 +433,7 @@ public final class TerminalScreen {
     endwin()
     // The region comes first: it moves the cursor, which ncurses then puts where the shell
     // continues.
-    send(wholeRegion + Array(InputModes.off.utf8) + leavingBidiModes + takeBytes())
+    send(wholeRegion + Array(InputModes.off.utf8) + leavingBidiModes + drainBytes())
     entered = nil
     originalModes.apply(to: STDIN_FILENO)
   }
@@ -454,7 +454,7 @@ public final class TerminalScreen {
   }
 
   /// Returns what ncurses wrote to the file in memory, and rewinds the file.
-  private func takeBytes() -> [UInt8] {
+  private func drainBytes() -> [UInt8] {
     let length = lseek(memory, 0, SEEK_CUR)
     guard length > 0 else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in

@@ -12,7 +12,7 @@ public struct ChangedRows: Hashable, Sendable {
 
 extension Grid {
   /// Puts rows of the next frame in their places.
-  public mutating func take(_ changes: ChangedRows) {
+  public mutating func apply(_ changes: ChangedRows) {
     for (index, row) in changes.places.enumerated() {
       for column in 0..<size.columns { self[row, column] = changes.grid[index, column] }
     }

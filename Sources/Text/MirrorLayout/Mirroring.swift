@@ -31,7 +31,7 @@ extension Frame {
   /// the frames have different sizes or backgrounds.
   ///
   /// ```swift
-  /// if let changes = frame.changes(since: former, .rightToLeft) { grid.take(changes) }
+  /// if let changes = frame.changes(since: former, .rightToLeft) { grid.apply(changes) }
   /// ```
   ///
   /// The rows of both cursors are included, because in some encodings the cursor decides how its

@@ -57,7 +57,7 @@ struct AgentStateTests {
     _ session: State.Session = .signedIn(token), canFollow: Bool = true, after events: [Event] = []
   ) -> State {
     var state = State(session: session, canFollow: canFollow)
-    for event in events { _ = state.take(event) }
+    for event in events { _ = state.handle(event) }
     return state
   }
 
@@ -126,7 +126,7 @@ struct AgentStateTests {
     for (index, (sync, way)) in Self.syncs.enumerated() {
       var state = Self.state(after: way)
       #expect(Self.name(state) == sync)
-      let effects = state.take(event)
+      let effects = state.handle(event)
       #expect(Self.name(state) == row?[index] ?? sync, "\(name) while \(sync)")
       #expect(effects.contains(.run) == Self.startsRun(name, from: sync), "\(name) while \(sync)")
     }
@@ -137,7 +137,7 @@ struct AgentStateTests {
     let event = try #require(Self.events.first { $0.0 == name }).1
     for (former, session) in Self.sessions {
       var state = Self.state(session)
-      _ = state.take(event)
+      _ = state.handle(event)
       let refused = former == "refused" ? Self.token : nil
       let expected: State.Session? =
         switch (former, name) {
@@ -159,7 +159,7 @@ struct AgentStateTests {
         for way in [[], [Event.left], [.served], [.served, .followingEnded]] {
           var state = Self.state(session, canFollow: canFollow, after: way)
           let (was, isAlone) = (state.isFollowing, state.isAlone)
-          let effects = state.take(event)
+          let effects = state.handle(event)
           let starts = name == "served" && canFollow && former == "in" && !was && !isAlone
           let stops = was && ["left", "leaving", "refused", "signedOut"].contains(name)
           #expect(effects.contains(.follow) == starts)
@@ -182,7 +182,7 @@ struct AgentStateTests {
       guard seen.insert(key).inserted else { continue }
       for (name, event) in Self.events {
         var after = state
-        let effects = after.take(event)
+        let effects = after.handle(event)
         var waiting = state.run?.waiting ?? []
         if case .asked(let id, _, _) = event {
           // Each request has another number.
@@ -218,9 +218,9 @@ struct AgentStateTests {
       var state = Self.state(after: [.asked(1)] + (isAlone ? [.left] : []))
       var pauses: [Duration] = []
       while case .running = state.sync {
-        _ = state.take(.failed(Self.offline, after: .zero, chance: 0.5))
+        _ = state.handle(.failed(Self.offline, after: .zero, chance: 0.5))
         if case .pausing(let pause)? = state.run?.step { pauses.append(pause) }
-        _ = state.take(.resumed)
+        _ = state.handle(.resumed)
       }
       #expect(pauses == [.milliseconds(250), .seconds(1), .seconds(3)].prefix(count).map { $0 })
       #expect(state.sync == (isAlone ? .idle : .retrying))
@@ -231,8 +231,9 @@ struct AgentStateTests {
   func pauses() {
     var state = Self.state()
     func pause(_ error: ServiceFailure, _ chance: Double) -> Duration? {
-      _ = state.take(.asked(1))
-      for case .retry(let pause) in state.take(.failed(error, after: .seconds(9), chance: chance)) {
+      _ = state.handle(.asked(1))
+      for case .retry(let pause) in state.handle(.failed(error, after: .seconds(9), chance: chance))
+      {
         return pause
       }
       return nil
@@ -243,8 +244,8 @@ struct AgentStateTests {
     #expect(pause(Self.busy, 0) == .seconds(12))
     #expect(pause(Self.untrusted, 0.5) == .seconds(300))
     #expect(pause(Self.forbidden, 0.5) == nil)
-    _ = state.take(.asked(1))
-    _ = state.take(.succeeded())
+    _ = state.handle(.asked(1))
+    _ = state.handle(.succeeded())
     #expect(pause(Self.busy, 0.5) == .seconds(7))
     let asked = ServiceFailure(AccountFailure(.serverError, retryAfter: 86_400), "x")
     #expect(pause(asked, 0.5) == .seconds(3600))
@@ -254,22 +255,23 @@ struct AgentStateTests {
   func ends() {
     var state = Self.state(after: [.asked(1)])
     #expect(
-      state.take(failure(Self.busy)) == [
+      state.handle(failure(Self.busy)) == [
         .beginPause(7), .reportSync, .finish([1], AccountFailure(.serverError, retryAfter: 7)),
         .retry(after: .seconds(7)),
       ])
     #expect(state.lastFailure == Self.busy)
-    #expect(state.take(.retryDue) == [.run])
-    #expect(state.take(.succeeded(Self.untrusted)) == [.endPause, .reportSync, .finish([]), .heed])
+    #expect(state.handle(.retryDue) == [.run])
+    #expect(
+      state.handle(.succeeded(Self.untrusted)) == [.endPause, .reportSync, .finish([]), .heed])
     #expect(state.lastFailure == Self.untrusted)
-    _ = state.take(.reached)
+    _ = state.handle(.reached)
     #expect(state.lastFailure == nil)
-    _ = state.take(.asked(2, choice: 5))
-    _ = state.take(.sending(5))
-    #expect(state.take(.asked(3, choice: 5, compares: true)) == [])
-    #expect(state.take(.succeeded()) == [.endPause, .run])
-    _ = state.take(.compared)
-    #expect(state.take(.succeeded()) == [.endPause, .reportSync, .finish([2, 3]), .heed])
+    _ = state.handle(.asked(2, choice: 5))
+    _ = state.handle(.sending(5))
+    #expect(state.handle(.asked(3, choice: 5, compares: true)) == [])
+    #expect(state.handle(.succeeded()) == [.endPause, .run])
+    _ = state.handle(.compared)
+    #expect(state.handle(.succeeded()) == [.endPause, .reportSync, .finish([2, 3]), .heed])
   }
 
   private func failure(_ error: ServiceFailure) -> Event { Self.failure(error) }
@@ -277,12 +279,12 @@ struct AgentStateTests {
   @Test("An app that leaves wants no comparison, and signing out finishes each request")
   func leaves() {
     var state = Self.state(after: [.served, .asked(1, compares: true), .comparing])
-    #expect(state.take(.left) == [.stopFollowing, .run])
+    #expect(state.handle(.left) == [.stopFollowing, .run])
     #expect(!state.wantsComparison)
     #expect(
-      state.take(.leaving) == [
+      state.handle(.leaving) == [
         .stop, .reportSync, .finish([1], AccountFailure(.cancelled)),
       ])
-    #expect(state.take(.cancelled(1)) == [])
+    #expect(state.handle(.cancelled(1)) == [])
   }
 }

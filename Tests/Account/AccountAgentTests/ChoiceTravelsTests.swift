@@ -354,8 +354,8 @@ private final class Gadget {
     try await settle()
   }
 
-  func takeNews() {
-    for action in account.takeActions() {
+  func drainNews() {
+    for action in account.drainActions() {
       if case .accountNoticed(.languageRefused) = action { refusals += 1 }
       runtime.send(action)
     }
@@ -369,7 +369,7 @@ private final class Gadget {
         _ = poll(&ready, 1, 50)
       }
     }
-    takeNews()
+    drainNews()
   }
 
   /// Waits until every request has ended, and takes the reports until then.
@@ -377,7 +377,7 @@ private final class Gadget {
     guard isOnline else { return }
     let end = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < end {
-      takeNews()
+      drainNews()
       let isIdle = account.handOn()?.unfinished.isEmpty ?? true
       account.keep()
       if isIdle { return }

@@ -43,7 +43,7 @@ struct FollowingTests {
   }
 
   /// The agent's choice with a number, followed as an app does.
-  private func takeChoice(_ number: Int, of device: Device) async throws -> TakenChoice {
+  private func answerChoice(_ number: Int, of device: Device) async throws -> TakenChoice {
     let agent = try #require(device.agent)
     let choice = try await agent.wait("choice \(number)") { reports in
       let choices = reports.compactMap { report in
@@ -98,7 +98,7 @@ struct FollowingTests {
     let pair = try await Pair()
     for (number, language) in ["ar", "en", "ar"].enumerated() {
       try await pair.chooseElsewhere(language)
-      let choice = try await takeChoice(number + 1, of: pair.here)
+      let choice = try await answerChoice(number + 1, of: pair.here)
       let chosen = try #require(pair.elsewhere.preferences.read().preference)
       #expect(choice.language == language && choice.cause == .elsewhere)
       #expect(choice.chosenAt == chosen.languageChosenAt)
@@ -108,7 +108,7 @@ struct FollowingTests {
     #expect(await pair.server.hasChoices(3), "\(pair.server.choices)")
     // And back.
     #expect(try await pair.here.living().end(of: pair.here.change("en")) == nil)
-    #expect(try await takeChoice(1, of: pair.elsewhere).language == "en")
+    #expect(try await answerChoice(1, of: pair.elsewhere).language == "en")
     #expect(await pair.server.hasChoices(4), "\(pair.server.choices)")
   }
 
@@ -119,7 +119,7 @@ struct FollowingTests {
     let pair = try await Pair(at: server)
     let work = try #require(pair.elsewhere.agent?.lastAccount?.account?.profiles.last)
     #expect(try await pair.elsewhere.ask(.switchProfile(work.profileID)) == nil)
-    #expect(try await takeChoice(1, of: pair.here).language == "ar")
+    #expect(try await answerChoice(1, of: pair.here).language == "ar")
     #expect(server.choices.isEmpty)
   }
 
@@ -135,9 +135,9 @@ struct FollowingTests {
     }
     #expect(pair.here.agent?.choices == [])
     // There, the later choice from here has taken its place.
-    #expect(try await takeChoice(1, of: pair.elsewhere).language == "en")
+    #expect(try await answerChoice(1, of: pair.elsewhere).language == "en")
     try await pair.chooseElsewhere("ar", at: milliseconds() + 86_400_000)
-    #expect(try await takeChoice(1, of: pair.here).language == "ar")
+    #expect(try await answerChoice(1, of: pair.here).language == "ar")
     // This device's own clock does not keep it from choosing again.
     #expect(try await pair.here.living().end(of: pair.here.change("en")) == nil)
     #expect(try await pair.server.account().preferredLocale == "en")
@@ -172,7 +172,7 @@ struct FollowingTests {
       "PATCH /rpc/me", .answer(200, String(decoding: server.account.json(), as: UTF8.self)))
     // The agent tries again by itself; this is not what is tested here.
     _ = try device.living().ask(.changed(language: "en", sequence: device.sequence))
-    let choice = try await takeChoice(1, of: device)
+    let choice = try await answerChoice(1, of: device)
     #expect(choice.language == "ar" && choice.chosenAt == origin.chosenAt)
     #expect(device.agent?.choices.count == 1)
     #expect(device.agent?.lastSync?.state == .synced)
@@ -189,7 +189,7 @@ struct FollowingTests {
       try await pair.server.start()
       // It arrives by the comparison, whether this device is connected by now or not.
       try await pair.chooseElsewhere(language)
-      #expect(try await takeChoice(number + 1, of: pair.here).language == language)
+      #expect(try await answerChoice(number + 1, of: pair.here).language == language)
     }
     #expect(await pair.server.applies(["ar", "en"]), "\(pair.server.applied)")
   }
@@ -202,7 +202,7 @@ struct FollowingTests {
     let pair = try await Pair(by: proxy, at: server)
     proxy.stall()
     try await pair.chooseElsewhere("ar")
-    #expect(try await takeChoice(1, of: pair.here).language == "ar")
+    #expect(try await answerChoice(1, of: pair.here).language == "ar")
     #expect(pair.here.log.contains("following: timed_out"))
   }
 
@@ -222,7 +222,7 @@ struct FollowingTests {
     #expect(try await pair.here.signIn() == nil)
     #expect(try await pair.elsewhere.signIn() == nil)
     try await pair.chooseElsewhere("ar")
-    #expect(try await takeChoice(1, of: pair.here).language == "ar")
+    #expect(try await answerChoice(1, of: pair.here).language == "ar")
   }
 
   @Test("R62: signing out ends the following at once, and earlier news does not come back")
@@ -321,7 +321,7 @@ struct FollowingTests {
       }
     }
     choose("ar", 1)
-    _ = try await takeChoice(1, of: first)
+    _ = try await answerChoice(1, of: first)
     #expect(try await second.ask(.observed(language: "ar", sequence: first.sequence)) == nil)
     try await card("ar", at: second)
     #expect(server.followers <= 1)
@@ -331,7 +331,7 @@ struct FollowingTests {
     let taken = try #require(second.agent).choices.count
     #expect(taken <= 1)
     choose("en", 2)
-    #expect(try await takeChoice(taken + 1, of: second).language == "en")
+    #expect(try await answerChoice(taken + 1, of: second).language == "en")
     let isHeard = await eventually { first.agent?.choices.map(\.language) == ["ar", "en"] }
     #expect(
       isHeard,
@@ -343,7 +343,7 @@ struct FollowingTests {
     let isFollowedAgain = await eventually { server.followers == 1 }
     #expect(isFollowedAgain)
     choose("ar", 3)
-    #expect(try await takeChoice(taken + 2, of: second).language == "ar")
+    #expect(try await answerChoice(taken + 2, of: second).language == "ar")
     #expect(server.requests("PATCH /rpc/me").isEmpty)
   }
 

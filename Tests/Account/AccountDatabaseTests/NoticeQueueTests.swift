@@ -32,19 +32,19 @@ struct NoticeQueueTests {
     let scratch = try Scratch(engine)
     let first = try open(notices: 5, scratch)
     let second = try scratch.open(now: clock.read)
-    let taken = try first.takeNotices(limit: 3, lease: "one", for: 1000)
+    let taken = try first.claimNotices(limit: 3, lease: "one", for: 1000)
     #expect(taken.map(\.login) == ["p0", "p1", "p2"])
     #expect(
-      try second.takeNotices(limit: 9, lease: "two", for: 1000).map(\.login) == ["p3", "p4"])
-    #expect(try second.takeNotices(limit: 9, lease: "three", for: 1000).isEmpty)
+      try second.claimNotices(limit: 9, lease: "two", for: 1000).map(\.login) == ["p3", "p4"])
+    #expect(try second.claimNotices(limit: 9, lease: "three", for: 1000).isEmpty)
     #expect(try second.nextNotice() == 1000)
     #expect(try second.notices(limit: 9).allSatisfy { $0.state == .sending })
     try first.releaseNotices(lease: "one", problem: "closed")
-    let again = try second.takeNotices(limit: 9, lease: "four", for: 1000)
+    let again = try second.claimNotices(limit: 9, lease: "four", for: 1000)
     #expect(again.map(\.login) == ["p0", "p1", "p2"] && again.allSatisfy { $0.attempts == 0 })
     #expect(try second.notices(limit: 1).first?.problem == "closed")
     clock.now += 1000
-    #expect(try first.takeNotices(limit: 9, lease: "five", for: 1000).count == 5)
+    #expect(try first.claimNotices(limit: 9, lease: "five", for: 1000).count == 5)
     // Whoever comes too late changes nothing of another's lease.
     try second.postponeNotice(again[0], by: 1, problem: "late")
     try second.giveUpNotice(again[0], problem: "late")
@@ -54,7 +54,7 @@ struct NoticeQueueTests {
     // Nor does a clock that is set back keep a lease for years.
     clock.now -= 500_000
     scratch.execute("UPDATE notice SET due_at = 0")
-    #expect(try first.takeNotices(limit: 9, lease: "six", for: 1000).count == 5)
+    #expect(try first.claimNotices(limit: 9, lease: "six", for: 1000).count == 5)
   }
 
   @Test(
@@ -63,7 +63,7 @@ struct NoticeQueueTests {
   func failures(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
     let database = try open(notices: 2, scratch)
-    var taken = try database.takeNotices(limit: 9, lease: "one", for: 1000)
+    var taken = try database.claimNotices(limit: 9, lease: "one", for: 1000)
     try database.postponeNotice(taken[0], by: 60_000, problem: "451 later")
     try database.giveUpNotice(taken[1], problem: "550 nobody")
     var list = try database.notices(limit: 9)
@@ -73,19 +73,19 @@ struct NoticeQueueTests {
     #expect(try database.noticeCounts() == (1, 1))
     #expect(try database.nextNotice() == 60_000)
     clock.now += 60_000
-    taken = try database.takeNotices(limit: 9, lease: "two", for: 1000)
+    taken = try database.claimNotices(limit: 9, lease: "two", for: 1000)
     #expect(taken.map(\.login) == ["p0"] && taken[0].attempts == 1)
     try database.finishNotice(taken[0], timing: timing)
     #expect(try database.nextNotice() == nil)
 
     // A later change takes the place of the notice that was given up.
     try choose("fr", list[1].account, in: database)
-    taken = try database.takeNotices(limit: 9, lease: "three", for: 1000)
+    taken = try database.claimNotices(limit: 9, lease: "three", for: 1000)
     #expect(taken.map(\.language) == ["fr"] && taken[0].attempts == 0)
     try database.giveUpNotice(taken[0], problem: "550 nobody")
     #expect(try database.retryNotices() == 1)
     #expect(try database.retryNotices() == 0)
-    taken = try database.takeNotices(limit: 9, lease: "four", for: 1000)
+    taken = try database.claimNotices(limit: 9, lease: "four", for: 1000)
     try database.giveUpNotice(taken[0], problem: "550 nobody")
     // Back to the language that the person knows of: nothing is to be told any more.
     try choose("en", list[1].account, in: database)
@@ -103,7 +103,7 @@ struct NoticeQueueTests {
   func changed(_ engine: Engine) throws {
     let scratch = try Scratch(engine)
     let database = try open(notices: 1, scratch)
-    let taken = try database.takeNotices(limit: 9, lease: "one", for: 1000)
+    let taken = try database.claimNotices(limit: 9, lease: "one", for: 1000)
     // Undone: the person hears of a language that does not hold any more.
     try choose("en", taken[0].account, in: database)
     #expect(try database.notices(limit: 9).isEmpty)
@@ -112,7 +112,7 @@ struct NoticeQueueTests {
     // An account without an address is told nothing, and holds up nobody.
     scratch.execute("UPDATE account SET email = NULL")
     clock.now += 10_000
-    #expect(try database.takeNotices(limit: 9, lease: "two", for: 1000).isEmpty)
+    #expect(try database.claimNotices(limit: 9, lease: "two", for: 1000).isEmpty)
     #expect(try database.nextNotice() == nil)
   }
 

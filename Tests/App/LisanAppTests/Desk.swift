@@ -86,7 +86,7 @@ final class Desk {
   }
 
   /// The answer of the agent, or of its absence.
-  func takeNews() { for action in account.takeActions() { runtime.send(action) } }
+  func drainNews() { for action in account.drainActions() { runtime.send(action) } }
 
   func text(_ message: Message) -> String { Text.message(message).plain(in: state.wording) }
 

@@ -31,8 +31,8 @@ struct RunPlanTests {
       stateDirectory: paths.stateDirectory, start: 0)
     var detection = TerminalDetection(
       assuming: environment["TERM"] ?? "", environment: { environment[$0] })
-    _ = detection.takeQueries()
-    for answer in answers { detection.take(answer) }
+    _ = detection.drainQueries()
+    for answer in answers { detection.accept(answer) }
     return (
       RunPlan.order(detection, mode: mode, environment: context.environment),
       RunPlan.options(detection, context, mode: mode)

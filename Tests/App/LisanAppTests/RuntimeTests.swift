@@ -161,12 +161,12 @@ struct RuntimeTests {
     #expect(desk.account.descriptor == nil)
     desk.press("2n")
     #expect(desk.account.hasActions && desk.stored?.language == "ar")
-    desk.takeNews()
+    desk.drainNews()
     #expect(desk.state.account.sync == .unavailable && !desk.account.hasActions)
     #expect(desk.state.toasts.contains { $0.text == .message(.syncUnavailable) })
     desk.runtime.send(.synchronizeChosen)
     #expect(desk.state.account.work != nil)
-    desk.takeNews()
+    desk.drainNews()
     #expect(desk.state.account.work == nil)
     // The next choice works as before.
     desk.press("1")
@@ -178,7 +178,7 @@ struct RuntimeTests {
     let desk = try Desk { try $0.store("en") }
     let watch = try PreferenceWatch(path: desk.context.preferences.path)
     let commit = try desk.files.store("ar")
-    #expect(watch.takeNews(for: desk.runtime, desk.context) != nil)
+    #expect(watch.handleNews(for: desk.runtime, desk.context) != nil)
     #expect(desk.state.language.code == arabic && !desk.hasQuestion)
     #expect(desk.runtime.sequence == commit.preference.sequence)
     #expect(desk.stored?.generation == commit.preference.generation)

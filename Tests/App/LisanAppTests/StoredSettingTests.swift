@@ -31,7 +31,7 @@ struct StoredSettingTests {
     /// Takes over what others wrote. The screen and the file have the same values; returns that of
     /// the setting.
     func word(_ place: SourceLocation = #_sourceLocation) -> String {
-      watch.takeNews(for: desk.runtime, desk.context)
+      watch.handleNews(for: desk.runtime, desk.context)
       let stored = StoredSettings(desk.stored, desk.context)
       for setting in Self.onDevice {
         #expect(

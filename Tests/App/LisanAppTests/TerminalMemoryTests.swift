@@ -21,7 +21,7 @@ struct TerminalMemoryTests {
 
   private func detection(_ background: Surface.Background) -> TerminalDetection {
     var detection = TerminalDetection(type: "xterm") { _ in nil }
-    detection.take(.background(background))
+    detection.accept(.background(background))
     return detection
   }
 

@@ -75,7 +75,7 @@ struct KeptFrameTests {
         if let changes = frame.changes(
           since: former, direction, as: encoding, drawing: repertoire)
         {
-          grid.take(changes)
+          grid.apply(changes)
         } else {
           grid = expected
         }

@@ -126,7 +126,7 @@ struct ManyLanguagesTests {
       var lines = PlainConversation(conductor.state)
       #expect(
         lines.list().contains { $0.hasPrefix("\(place + 1). \(language.nativeName ?? "") (") })
-      let chosen = lines.take(String(place + 1)).actions.map(\.chosenItem)
+      let chosen = lines.answer(String(place + 1)).actions.map(\.chosenItem)
       #expect(chosen == [.language(language.code)])
       #expect(screen.focus == "language.option.\(language.code)")
     }

@@ -18,7 +18,7 @@ private struct Talk {
   /// Types a line, and returns the printed answer.
   @discardableResult
   mutating func type(_ line: String) throws -> [String] {
-    let (actions, words) = conversation.take(line)
+    let (actions, words) = conversation.answer(line)
     for action in actions { try conductor.send(action) }
     let news = conversation.news(
       conductor.state, chosen: actions.lazy.compactMap(\.chosenItem).first)

@@ -17,7 +17,7 @@ struct ReadingTests {
   /// Every word of a section, except those that are wider than a line.
   private func expected(_ state: SettingsState, width: Int) -> Set<String> {
     var conversation = PlainConversation(state)
-    let lines = conversation.take("").words
+    let lines = conversation.answer("").words
     // What a choice will do is said in other words on the screen, where the focus is.
     let deed = state.catalog.text(.plainDeed)
     let start = deed.range(of: "%1$@")!.upperBound

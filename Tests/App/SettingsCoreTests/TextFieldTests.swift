@@ -17,17 +17,17 @@ private struct Marked: CustomStringConvertible {
     self.language = language
     let caret = Array(text.unicodeScalars).firstIndex(of: "|") ?? text.unicodeScalars.count
     field = TextField(text.filter { $0 != "|" }, rules: rules)
-    field.take(.home, language: language)
-    while field.caret < caret { field.take(.control("f"), language: language) }
+    field.handle(.home, language: language)
+    while field.caret < caret { field.handle(.control("f"), language: language) }
   }
 
   mutating func press(_ keys: Key...) {
-    for key in keys { outcomes.append(field.take(key, language: language)) }
+    for key in keys { outcomes.append(field.handle(key, language: language)) }
   }
 
   func after(_ keys: Key...) -> String {
     var copy = self
-    for key in keys { _ = copy.field.take(key, language: language) }
+    for key in keys { _ = copy.field.handle(key, language: language) }
     return copy.description
   }
 
@@ -121,7 +121,7 @@ struct TextFieldTests {
     #expect(Marked("one |two").after(.holding([.shift, .control], .left)) == "|one [two")
     // Across a level boundary the selection is two ranges on the screen.
     var field = Marked("|ab אבג").field
-    for _ in 0..<4 { _ = field.take(right, language: .leftToRight) }
+    for _ in 0..<4 { _ = field.handle(right, language: .leftToRight) }
     let window = field.window(columns: 20, layout: .leftToRight, language: .leftToRight)
     #expect(field.selection == 0..<4)
     #expect(window.selected == [0..<3, 5..<6])
@@ -161,7 +161,7 @@ struct TextFieldTests {
       rules: .init(kind: .person, maximum: .scalars(20), lineBreaks: rule))
     #expect(field.paste("a\r\n\nb\tc") == .changed)
     #expect(field.text == expected)
-    let typed = field.take(.holding(.alt, .enter), language: .leftToRight)
+    let typed = field.handle(.holding(.alt, .enter), language: .leftToRight)
     #expect(typed == (rule == .areKept ? .changed : .refused))
     #expect(field.text == expected + (rule == .areKept ? "\n" : ""))
     // A kept one is a sign that the caret can pass.
@@ -195,7 +195,7 @@ struct TextFieldTests {
     var field = TextField(rules: rules)
     #expect(field.paste(" ana @example.org\n") == .changed)
     #expect(field.text == "ana@example.org")
-    #expect(field.take(.character(" "), language: .rightToLeft) == .refused)
+    #expect(field.handle(.character(" "), language: .rightToLeft) == .refused)
     let window = field.window(columns: 30, layout: .leftToRight, language: .rightToLeft)
     #expect(window.cursor == 15)
   }
@@ -214,11 +214,11 @@ struct TextFieldTests {
     dump(field, to: &dumped)
     #expect(!dumped.contains("rd"))
     // Words are not distinguished either.
-    _ = field.take(.holding(.control, .left), language: .leftToRight)
+    _ = field.handle(.holding(.control, .left), language: .leftToRight)
     #expect(field.caret == 0)
-    _ = field.take(.right, language: .leftToRight)
-    _ = field.take(.right, language: .leftToRight)
-    #expect(field.take(.delete, language: .leftToRight) == .changed)
+    _ = field.handle(.right, language: .leftToRight)
+    _ = field.handle(.right, language: .leftToRight)
+    #expect(field.handle(.delete, language: .leftToRight) == .changed)
     #expect(field.text == "pâs wörd\u{301} 🔑")
   }
 
@@ -232,7 +232,7 @@ struct TextFieldTests {
       for layout in Direction.allCases {
         for columns in 1...24 {
           var field = Marked(text + "|").field
-          _ = field.take(.home, language: .leftToRight)
+          _ = field.handle(.home, language: .leftToRight)
           var last = -1
           while field.caret != last {
             last = field.caret
@@ -244,7 +244,7 @@ struct TextFieldTests {
                   atColumn: window.cursor, columns: columns, layout: layout, language: .leftToRight)
                   == field.caret, "\(text) \(columns) \(last)")
             }
-            _ = field.take(.control("f"), language: .leftToRight)
+            _ = field.handle(.control("f"), language: .leftToRight)
           }
         }
       }
@@ -272,7 +272,7 @@ struct TextFieldTests {
         if Bool.random(using: &generator) {
           _ = field.paste(pieces.randomElement(using: &generator)!)
         } else {
-          _ = field.take(keys.randomElement(using: &generator)!, language: language)
+          _ = field.handle(keys.randomElement(using: &generator)!, language: language)
         }
         #expect(field.text.unicodeScalars.count <= 30)
         let head = field.text.unicodeScalars.prefix(field.caret)

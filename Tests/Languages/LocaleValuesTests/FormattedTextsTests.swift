@@ -55,7 +55,7 @@ struct FormattedTextsTests {
   @Test("R49: a text belongs to its language and its digits")
   func languages() throws {
     var texts = FormattedTexts()
-    texts.take([FormattedText(.region(code: "EG"), "Egypt")], in: .english, digits: .latin)
+    texts.add([FormattedText(.region(code: "EG"), "Egypt")], in: .english, digits: .latin)
     #expect(texts.text(.region(code: "EG"), in: Self.english) == "Egypt")
     #expect(texts.text(.region(code: "GB"), in: Self.english) == nil)
     #expect(texts.text(.region(code: "EG"), in: try Self.language("arab")) == nil)
@@ -71,12 +71,12 @@ struct FormattedTextsTests {
       .elapsed(from: 0, to: minutes * 60_000, offset: 0)
     }
     var texts = FormattedTexts()
-    texts.take([FormattedText(ago(3), "3 minutes ago")], in: .english, digits: .latin)
+    texts.add([FormattedText(ago(3), "3 minutes ago")], in: .english, digits: .latin)
     #expect(texts.missing([ago(3), ago(4)], in: Self.english) == [ago(4)])
     #expect(texts.text(ago(5), in: Self.english) == "3 minutes ago")
     #expect(texts.text(ago(6), in: Self.english) == nil)
     #expect(texts.text(ago(.max / 60_000), in: Self.english) == nil)
-    texts.take([FormattedText(ago(6), "6 minutes ago")], in: .english, digits: .latin)
+    texts.add([FormattedText(ago(6), "6 minutes ago")], in: .english, digits: .latin)
     #expect(texts.text(ago(6), in: Self.english) == "6 minutes ago")
     #expect(texts.text(ago(3), in: Self.english) == nil)
   }
@@ -85,7 +85,7 @@ struct FormattedTextsTests {
   func bound() {
     var texts = FormattedTexts()
     func take(_ range: Range<Int>) -> Bool {
-      texts.take(
+      texts.add(
         range.map { FormattedText(.number(value: $0), String($0)) }, in: .english, digits: .latin)
     }
     #expect(take(0..<4000))
@@ -108,7 +108,7 @@ struct FormattedTextsTests {
   func groups(_ small: String, _ large: String, _ numbers: [(Int, String)]) {
     var texts = FormattedTexts()
     #expect(texts.text(.number(value: 1000), in: Self.english) == nil)
-    texts.take(
+    texts.add(
       zip(FormattedTexts.samples, [small, large]).map { FormattedText($0, $1) }, in: .english,
       digits: .latin)
     for (number, text) in numbers {

@@ -65,7 +65,7 @@ import Testing
       try database.removeAccount(Int64(accounts))
     }
     // No notice is due yet.
-    let notices = try database.takeNotices(limit: 1, lease: "none", for: 1)
+    let notices = try database.claimNotices(limit: 1, lease: "none", for: 1)
     #expect(notices.isEmpty)
   }
 

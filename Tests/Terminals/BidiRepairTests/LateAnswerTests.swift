@@ -41,7 +41,7 @@ import Testing
       sent += output
       for byte in output {
         terminal.feed(CollectionOfOne(byte))
-        if terminal.takeReplies().last == UInt8(ascii: "R") {
+        if terminal.drainReplies().last == UInt8(ascii: "R") {
           place = (terminal.screen.cursor.row, terminal.screen.cursor.column)
         }
       }

@@ -29,7 +29,7 @@ struct Sitting {
     terminal.feed(sent)
     while repair.awaitsPlace {
       // Answers to the program come before the one to the repair.
-      precondition(terminal.takeReplies().last == UInt8(ascii: "R"), "the terminal was not asked")
+      precondition(terminal.drainReplies().last == UInt8(ascii: "R"), "the terminal was not asked")
       var more: [UInt8] = []
       let state = terminal.terminalState
       let cursor = terminal.screen.cursor

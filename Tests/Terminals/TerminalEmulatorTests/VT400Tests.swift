@@ -126,7 +126,7 @@ struct VT400Tests {
     var emulator = Emulator()
     emulator.feed(entry.question.replacing("␛", with: "\u{1B}"))
     #expect(
-      String(decoding: emulator.takeReplies(), as: UTF8.self).replacing("\u{1B}", with: "␛")
+      String(decoding: emulator.drainReplies(), as: UTF8.self).replacing("\u{1B}", with: "␛")
         == entry.answer)
   }
 
@@ -153,7 +153,7 @@ struct VT400Tests {
     emulator.feed("\u{1B}]4;1;\(entry.specification)\u{1B}\\\u{1B}]4;1;?\u{1B}\\")
     let channels = stride(from: 0, to: 6, by: 2).map { entry.value.dropFirst($0).prefix(2) }
     #expect(
-      readable(emulator.takeReplies())
+      readable(emulator.drainReplies())
         == "␛]4;1;rgb:" + channels.map { $0 + $0 }.joined(separator: "/") + "␛\\")
     #expect(emulator.unknownSequences == [])
   }
@@ -176,7 +176,7 @@ struct VT400Tests {
     func check(_ mode: String, _ state: String) {
       emulator.feed("\u{1B}[\(mode)$p")
       #expect(
-        readable(emulator.takeReplies()) == "␛[\(mode);\(state)$y", "mode \(mode)")
+        readable(emulator.drainReplies()) == "␛[\(mode);\(state)$y", "mode \(mode)")
     }
     for (state, modes) in states {
       for mode in modes { check("?\(mode)", state) }
@@ -216,7 +216,7 @@ struct VT400Tests {
       let isString = sequence.hasPrefix("␛]")
       emulator.feed(sequence.replacing("␛", with: "\u{1B}") + (isString ? "\u{1B}\\" : ""))
       #expect(emulator.unknownSequences.count == 1, "\(sequence)")
-      #expect(emulator.takeReplies() == [])
+      #expect(emulator.drainReplies() == [])
       #expect(emulator.screen.text == "")
     }
     var level = Emulator()

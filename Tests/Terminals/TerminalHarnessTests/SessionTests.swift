@@ -213,8 +213,8 @@ struct SessionTests {
   func answers(_ profile: TerminalProfile, _ query: String, _ answer: String) {
     var emulator = Emulator(profile: profile)
     emulator.feed(query.replacing("␛", with: "\u{1B}"))
-    #expect(readable(emulator.takeReplies()) == answer)
-    #expect(emulator.takeReplies().isEmpty)
+    #expect(readable(emulator.drainReplies()) == answer)
+    #expect(emulator.drainReplies().isEmpty)
     #expect(emulator.unknownSequences.isEmpty)
   }
 

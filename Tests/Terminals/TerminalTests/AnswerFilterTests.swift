@@ -25,7 +25,7 @@ struct AnswerFilterTests {
     var filter = AnswerFilter()
     var keys: [UInt8] = []
     for piece in pieces {
-      keys += filter.take(piece)
+      keys += filter.feed(piece)
       if pauses { keys += filter.release() }
     }
     return (keys, filter.takeAnswers())
@@ -74,7 +74,7 @@ struct AnswerFilterTests {
     for pieces in [[Array(bytes.utf8)], bytes.utf8.map { [$0] }] {
       let result = filtered(pieces, pauses: false)
       var filter = AnswerFilter()
-      var keys = pieces.flatMap { filter.take($0) }
+      var keys = pieces.flatMap { filter.feed($0) }
       keys += filter.release()
       #expect(keys == Array(bytes.utf8))
       #expect(result.answers.isEmpty)
@@ -92,11 +92,11 @@ struct AnswerFilterTests {
     ])
   func garbage(bytes: String) {
     var filter = AnswerFilter()
-    var keys = filter.take(Array(bytes.utf8))
+    var keys = filter.feed(Array(bytes.utf8))
     keys += filter.release()
     #expect(keys.filter { $0 != 0x1B }.isEmpty, "\(keys)")
     #expect(filter.takeAnswers().isEmpty)
-    #expect(filter.take(Array("j2".utf8)) == Array("j2".utf8))
+    #expect(filter.feed(Array("j2".utf8)) == Array("j2".utf8))
   }
 
   @Test(
@@ -107,13 +107,13 @@ struct AnswerFilterTests {
     ])
   func endlessAnswer(_ bytes: String) {
     var filter = AnswerFilter()
-    #expect(filter.take(Array(bytes.utf8)) == [])
+    #expect(filter.feed(Array(bytes.utf8)) == [])
     #expect(filter.holdsAnswer && !filter.waitsForPause)
     filter.breakOff()
     #expect(!filter.holdsAnswer && filter.waitsForPause)
-    #expect(filter.take(Array("2q".utf8)) == [])
+    #expect(filter.feed(Array("2q".utf8)) == [])
     #expect(filter.release() == [])
-    #expect(filter.take(Array("q".utf8)) == Array("q".utf8))
+    #expect(filter.feed(Array("q".utf8)) == Array("q".utf8))
   }
 
   @Test("A new sequence ends an incomplete one, and counts")
@@ -139,7 +139,7 @@ struct AnswerFilterTests {
             : UInt8.random(in: 0...255, using: &generator)
         }
         given += piece
-        out += filter.take(piece)
+        out += filter.feed(piece)
         if Bool.random(using: &generator) { out += filter.release() }
         #expect(filter.remainder.count <= 257)
       }

@@ -107,13 +107,13 @@ struct TerminalDetectionTests {
   @Test("R28: each terminal is known by its answers", arguments: terminals)
   func known(terminal: Terminal) {
     var found = detection(terminal.type, terminal.variables)
-    #expect(!found.takeQueries().isEmpty)
+    #expect(!found.drainQueries().isEmpty)
     for answer in terminal.answers {
       #expect(found.awaitsAnswers)
-      found.take(answer)
+      found.accept(answer)
     }
     #expect(!found.awaitsAnswers)
-    #expect(found.takeQueries().isEmpty)
+    #expect(found.drainQueries().isEmpty)
     #expect(found.kind == terminal.kind)
     #expect(found.encoding == terminal.encoding)
     #expect(found.multiplexer == .none)
@@ -123,15 +123,15 @@ struct TerminalDetectionTests {
   func queries() {
     var found = detection("xterm-256color")
     #expect(
-      text(found.takeQueries())
+      text(found.drainQueries())
         == "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}]11;?\u{1B}\\\u{1B}[c")
-    #expect(found.takeQueries().isEmpty)
+    #expect(found.drainQueries().isEmpty)
     // A terminal that is older than such commands prints them.
     var old = detection("vt220")
-    #expect(text(old.takeQueries()) == "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}[c")
+    #expect(text(old.drainQueries()) == "\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}[c")
     // Older Linux consoles print what they do not know.
     var console = detection("linux")
-    #expect(text(console.takeQueries()) == "\u{1B}[c")
+    #expect(text(console.drainQueries()) == "\u{1B}[c")
   }
 
   @Test(
@@ -160,7 +160,7 @@ struct TerminalDetectionTests {
   func silence() {
     var found = detection("xterm")
     #expect(!found.awaitsFirstAnswer)
-    _ = found.takeQueries()
+    _ = found.drainQueries()
     #expect(found.awaitsFirstAnswer)
     found.fallSilent()
     #expect(found.encoding == .logical)
@@ -168,7 +168,7 @@ struct TerminalDetectionTests {
     #expect(found.awaitsAnswers && !found.awaitsFirstAnswer)
     // Nobody is there to have modes.
     #expect(found.bidiModes(for: .logical) == .standard)
-    found.take(.version("kitty(0.26.5)"))
+    found.accept(.version("kitty(0.26.5)"))
     #expect(found.encoding == .kitty)
     found.fallSilent()
     #expect(found.encoding == .kitty)
@@ -194,10 +194,10 @@ struct TerminalDetectionTests {
     var found = detection("tmux-256color", variables.merging(["TMUX": "/tmp/t,1,0"]) { $1 })
     #expect(found.multiplexer == .tmux)
     #expect(found.needsTmuxClient)
-    _ = found.takeQueries()
-    for answer in Answers.tmux { found.take(answer) }
+    _ = found.drainQueries()
+    for answer in Answers.tmux { found.accept(answer) }
     #expect(found.multiplexer == .tmux)
-    found.take(TerminalDetection.TmuxClient(type: type, name: name))
+    found.accept(TerminalDetection.TmuxClient(type: type, name: name))
     #expect(!found.needsTmuxClient)
     #expect(found.encoding == encoding)
     // tmux hands no sequence on: none but the one that is sent everywhere.
@@ -221,12 +221,12 @@ struct TerminalDetectionTests {
     ] as [(String, [String], RowEncoding)])
   func tmuxPrograms(type: String, programs: [String], encoding: RowEncoding) {
     var found = detection("tmux-256color", ["TMUX": "/tmp/t,1,0"])
-    _ = found.takeQueries()
-    for answer in Answers.tmux { found.take(answer) }
+    _ = found.drainQueries()
+    for answer in Answers.tmux { found.accept(answer) }
     #expect(!found.needsPrograms)
-    found.take(TerminalDetection.TmuxClient(type: type, name: "", colors: 8))
+    found.accept(TerminalDetection.TmuxClient(type: type, name: "", colors: 8))
     #expect(found.needsPrograms)
-    found.takePrograms(programs)
+    found.acceptPrograms(programs)
     #expect(!found.needsPrograms)
     #expect(found.encoding == encoding)
     #expect(found.colorLimit == 8)
@@ -239,14 +239,14 @@ struct TerminalDetectionTests {
       (["bash", "sshd"], .qterminal), ([], .qterminal),
     ] {
       var found = detection("xterm-256color")
-      _ = found.takeQueries()
+      _ = found.drainQueries()
       #expect(!found.needsPrograms)
       for answer in [TerminalAnswer.secondaryAttributes([0, 115, 0]), .primaryAttributes([1, 2])] {
-        found.take(answer)
+        found.accept(answer)
       }
       #expect(found.needsPrograms)
       #expect(found.encoding == .qterminal)
-      found.takePrograms(programs)
+      found.acceptPrograms(programs)
       #expect(found.encoding == encoding)
       #expect(!found.needsPrograms)
     }
@@ -263,8 +263,8 @@ struct TerminalDetectionTests {
   @Test("R28: tmux is known by its answers where its variable does not reach")
   func remoteTmux() {
     var found = detection("xterm-256color")
-    _ = found.takeQueries()
-    for answer in Answers.tmux { found.take(answer) }
+    _ = found.drainQueries()
+    for answer in Answers.tmux { found.accept(answer) }
     #expect(found.multiplexer == .tmux)
     #expect(!found.needsTmuxClient)
     #expect(found.encoding == .visual)
@@ -284,12 +284,12 @@ struct TerminalDetectionTests {
       var found = detection("screen.xterm-256color", variables)
       let own83 =
         "\u{1B}P\u{1B}[>0q\u{1B}[8$p\u{1B}[?2026$p\u{1B}[>c\u{1B}]11;?\u{07}\u{1B}[c\u{1B}\\"
-      var asked = text(found.takeQueries())
-      for answer in Answers.screen { found.take(answer) }
-      asked += text(found.takeQueries())
+      var asked = text(found.drainQueries())
+      for answer in Answers.screen { found.accept(answer) }
+      asked += text(found.drainQueries())
       #expect(asked.hasSuffix(own83))
       #expect(found.awaitsAnswers)
-      for answer in answers { found.take(answer) }
+      for answer in answers { found.accept(answer) }
       #expect(!found.awaitsAnswers)
       #expect(found.multiplexer == .screen)
       #expect(found.kind == kind)
@@ -305,8 +305,8 @@ struct TerminalDetectionTests {
   func modes() {
     func modes(_ answers: [TerminalAnswer], _ encoding: RowEncoding) -> (String, String) {
       var found = detection("xterm-256color")
-      _ = found.takeQueries()
-      for answer in answers { found.take(answer) }
+      _ = found.drainQueries()
+      for answer in answers { found.accept(answer) }
       let modes = found.bidiModes(for: encoding)
       return (text(modes.enter), text(modes.leave))
     }
@@ -339,16 +339,16 @@ struct TerminalDetectionTests {
     ] as [(String?, Background, Background?, Background)] {
       var found = detection("xterm-256color", variable.map { ["COLORFGBG": $0] } ?? [:])
       found.rememberedBackground = remembered
-      if let answer { found.take(.background(answer)) }
+      if let answer { found.accept(.background(answer)) }
       #expect(found.background == background, "\(variable ?? "-") \(remembered)")
     }
     #expect(detection("linux").background == .dark)
     // What GNU screen says of itself is not what is seen.
     var inScreen = detection("screen.xterm", ["STY": "1"])
-    _ = inScreen.takeQueries()
-    for answer in Answers.screen { inScreen.take(answer) }
+    _ = inScreen.drainQueries()
+    for answer in Answers.screen { inScreen.accept(answer) }
     #expect(inScreen.background == .unknown)
-    inScreen.take(.background(.light))
+    inScreen.accept(.background(.light))
     #expect(inScreen.background == .light)
   }
 
@@ -359,7 +359,7 @@ struct TerminalDetectionTests {
       (.alwaysReset, false),
     ] {
       var found = detection("xterm")
-      found.take(.synchronizedOutput(state))
+      found.accept(.synchronizedOutput(state))
       #expect(found.supportsSynchronizedOutput == isSupported)
     }
   }
@@ -376,17 +376,17 @@ struct TerminalDetectionTests {
       #expect(again == found)
     }
     try check()
-    _ = found.takeQueries()
+    _ = found.drainQueries()
     try check()
     found.fallSilent()
     try check()
     for answer in terminal.answers {
-      found.take(answer)
+      found.accept(answer)
       try check()
     }
-    found.take(TerminalDetection.TmuxClient(type: "xterm", name: "", colors: 8))
+    found.accept(TerminalDetection.TmuxClient(type: "xterm", name: "", colors: 8))
     try check()
-    found.takePrograms(["sh", "pterm"])
+    found.acceptPrograms(["sh", "pterm"])
     try check()
     #expect(TerminalDetection(handedOn: "1,2", type: "xterm") { _ in nil } == nil)
   }

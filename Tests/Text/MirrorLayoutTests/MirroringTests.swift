@@ -172,7 +172,7 @@ struct ChangedRowsTests {
       var frame = former
       frame.cursor = Position(row: place % 3, column: place / 3)
       let changes = frame.changes(since: former, direction, as: encoding)
-      if let changes { grid.take(changes) }
+      if let changes { grid.apply(changes) }
       #expect(grid == frame.laidOut(direction, as: encoding), "\(frame.cursor)")
       former = frame
     }

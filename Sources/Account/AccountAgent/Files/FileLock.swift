@@ -5,7 +5,7 @@ import SystemCalls
 /// A lock that one agent holds at a time. It belongs to the open file and ends with the process.
 ///
 /// ```swift
-/// let lock = try await FileLock.taken("…/sent-preferences-1f.lock")
+/// let lock = try await FileLock.acquired("…/sent-preferences-1f.lock")
 /// defer { lock.release() }
 /// ```
 struct FileLock: ~Copyable, Sendable {
@@ -17,7 +17,7 @@ struct FileLock: ~Copyable, Sendable {
 
   /// Takes the lock. Waits at most four seconds, then fails with EWOULDBLOCK. A cancelled task does
   /// not wait.
-  static func taken(_ path: String) async throws(PrivateFile.Failure) -> FileLock {
+  static func acquired(_ path: String) async throws(PrivateFile.Failure) -> FileLock {
     let file = try opened(path)
     let deadline = ContinuousClock.now + limit
     while true {

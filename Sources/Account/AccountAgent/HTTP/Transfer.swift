@@ -51,24 +51,24 @@ final class Transfer: @unchecked Sendable {
       handle,
       { bytes, size, count, context in
         Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
-          .takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
+          .receiveBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
       }, context)
     curl_set_header_taker(
       handle,
       { _, size, count, context in
-        Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue().takeHeader(size * count)
+        Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue().receiveHeader(size * count)
       }, context)
     return handle
   }
 
   /// Returning fewer bytes than given ends the transfer with CURLE_WRITE_ERROR.
-  private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+  private func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard body.count + bytes.count <= Bounds.answer else { return 0 }
     body.append(contentsOf: bytes)
     return bytes.count
   }
 
-  private func takeHeader(_ count: Int) -> Int {
+  private func receiveHeader(_ count: Int) -> Int {
     headerBytes += count
     return headerBytes <= Self.headerLimit ? count : 0
   }

@@ -104,7 +104,7 @@ extension Agent {
     settle(now)
     switch reconciliation(preference).finding(account) {
     case .take(let taken) where taken != lastTaken:
-      take(taken, .elsewhere, device: preference.device)
+      adopt(taken, .elsewhere, device: preference.device)
     case .forget: tell(.compareDue)
     case .nothing, .take, .pass: break
     }

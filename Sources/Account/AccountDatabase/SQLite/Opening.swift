@@ -54,7 +54,7 @@ extension SQLiteConnection {
     }
     guard damaged == .setAside else { throw .damaged(path: path, errno: 0) }
     // If two processes find the same damage, the second one finds the new file of the first.
-    let lock = try takeLock(path)
+    let lock = try acquireLock(path)
     defer {
       unlink("\(path).lock")
       unlockFile(lock.number)
@@ -71,7 +71,7 @@ extension SQLiteConnection {
   }
 
   /// Takes the lock for handling a damaged file.
-  private static func takeLock(_ path: String) throws(DatabaseError) -> OwnedDescriptor {
+  private static func acquireLock(_ path: String) throws(DatabaseError) -> OwnedDescriptor {
     do throws(SystemError) {
       let lock = try OwnedDescriptor(opening: "\(path).lock", O_RDWR | O_CREAT | O_NOFOLLOW)
       try lockFile(lock.number, within: 5_000_000_000)

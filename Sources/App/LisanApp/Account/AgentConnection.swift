@@ -13,7 +13,7 @@ import SystemCalls
 ///   configuration, program: AgentConnection.program(environment), log: log)
 /// agent.send(.request(id: 1, request: .open(language: "ar", sequence: 7)))
 /// // When `agent.descriptor` is readable:
-/// for news in agent.takeNews() { … }
+/// for news in agent.drainNews() { … }
 /// ```
 @MainActor
 final class AgentConnection {
@@ -35,57 +35,57 @@ final class AgentConnection {
   private let configuration: AgentConfiguration
   private let program: String?
   private let log: Log
-  private var handover: Handover?
-  /// The socket in `handover`.
+  private var liveAgent: Handover?
+  /// The socket in `liveAgent`.
   private var socket: OwnedDescriptor?
   /// The requests that were unfinished when a send failed because the agent was dead.
   private var lost: [Int] = []
 
   /// - Parameters:
   ///   - program: the agent's executable; nil if there is none, and then nothing is sent.
-  ///   - handover: the agent of the previous program in the same process (R16), to continue with.
+  ///   - liveAgent: the agent of the previous program in the same process (R16), to continue with.
   init(
     _ configuration: AgentConfiguration, program: String?, log: Log,
-    adopting handover: Handover? = nil
+    adopting liveAgent: Handover? = nil
   ) {
     self.configuration = configuration
     self.program = program
     self.log = log
-    self.handover = handover
-    socket = handover.map { OwnedDescriptor(owning: $0.descriptor) }
+    self.liveAgent = liveAgent
+    socket = liveAgent.map { OwnedDescriptor(owning: $0.descriptor) }
     keep()
   }
 
   /// Readable when there is news; nil while there is no agent.
-  var descriptor: Int32? { handover?.descriptor }
+  var descriptor: Int32? { liveAgent?.descriptor }
 
   /// Keeps the connection open across exec, and returns what the next program needs; nil if there
   /// is no agent. Call `keep` if exec fails.
   func handOn() -> Handover? {
-    if let handover { _ = fcntl(handover.descriptor, F_SETFD, 0) }
-    return handover
+    if let liveAgent { _ = fcntl(liveAgent.descriptor, F_SETFD, 0) }
+    return liveAgent
   }
 
   func keep() {
-    if let handover { _ = fcntl(handover.descriptor, F_SETFD, FD_CLOEXEC) }
+    if let liveAgent { _ = fcntl(liveAgent.descriptor, F_SETFD, FD_CLOEXEC) }
   }
 
   /// Sends a message to the agent, and starts an agent if none is running. Never blocks.
   ///
   /// - Returns: false if there is no program to start, or the agent does not accept the message.
   func send(_ message: AppMessage) -> Bool {
-    if handover == nil && !start() { return false }
+    if liveAgent == nil && !start() { return false }
     if !write(message) {
       guard errno == EPIPE || errno == ECONNRESET else { return false }
       lost += end()
       guard start(), write(message) else { return false }
     }
-    if case .request(let id, _) = message { handover?.unfinished.append(id) }
+    if case .request(let id, _) = message { liveAgent?.unfinished.append(id) }
     return true
   }
 
   /// The agent's reports since the last call. Never blocks.
-  func takeNews() -> [News] {
+  func drainNews() -> [News] {
     var news: [News] = lost.isEmpty ? [] : [.died(unfinished: lost)]
     lost = []
     while let descriptor {
@@ -98,7 +98,7 @@ final class AgentConnection {
       var bytes = [UInt8](repeating: 0, count: size)
       let count = recv(descriptor, &bytes, size, Int32(MSG_DONTWAIT))
       guard count == size, let report = read(bytes) else { continue }
-      if case .finished(let id, _) = report { handover?.unfinished.removeAll { $0 == id } }
+      if case .finished(let id, _) = report { liveAgent?.unfinished.removeAll { $0 == id } }
       news.append(.report(report))
     }
     return news
@@ -134,15 +134,15 @@ final class AgentConnection {
       }
     }
     guard started == 0 else { return false }
-    handover = Handover(descriptor: ours.number, process: process, unfinished: [])
+    liveAgent = Handover(descriptor: ours.number, process: process, unfinished: [])
     socket = consume ours
     return write(.configure(configuration))
   }
 
   /// Closes the connection, and returns the requests that will not finish.
   private func end() -> [Int] {
-    guard let ended = handover else { return [] }
-    handover = nil
+    guard let ended = liveAgent else { return [] }
+    liveAgent = nil
     socket = nil
     cs_reap(ended.process, 100)
     return ended.unfinished

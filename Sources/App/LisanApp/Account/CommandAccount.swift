@@ -92,10 +92,10 @@ final class CommandAccount {
       // The agent says itself when a server takes too long.
       guard left > 0 else { return AccountFailure(.unavailable) }
       awaitReady(descriptor, within: .nanoseconds(left))
-      for news in connection.takeNews() {
+      for news in connection.drainNews() {
         guard case .report(let report) = news else { return AccountFailure(.unavailable) }
         if case .finished(number, let failure) = report { return failure }
-        take(report)
+        apply(report)
       }
     }
     return AccountFailure(.unavailable)
@@ -122,7 +122,7 @@ final class CommandAccount {
     return connection.send(.request(id: number, request: request)) ? number : nil
   }
 
-  private func take(_ report: AgentReport) {
+  private func apply(_ report: AgentReport) {
     switch report {
     case .account(let report): account = report
     case .sync(let report): sync = report
@@ -131,7 +131,7 @@ final class CommandAccount {
     case .code(let code): codeShown(code)
     case .formatted(let report):
       guard let (language, digits) = report.writing else { break }
-      formatted.take(report.texts, in: language, digits: digits)
+      formatted.add(report.texts, in: language, digits: digits)
     case .finished: break
     }
   }

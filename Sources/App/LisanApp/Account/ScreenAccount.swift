@@ -12,7 +12,7 @@ final class ScreenAccount {
   private let connection: AgentConnection
   /// The screen's requests count down from -1, those of the user up from 1.
   private var nextNumber = -1
-  /// The results of requests that could not be sent, until `takeActions`.
+  /// The results of requests that could not be sent, until `drainActions`.
   private var unsent: [Action] = []
   /// The last request that may have told the agent of a choice (`SyncReport.request`).
   private var lastChoiceRequest: Int?
@@ -55,10 +55,10 @@ final class ScreenAccount {
   }
 
   /// The actions since the last call.
-  func takeActions() -> [Action] {
+  func drainActions() -> [Action] {
     var actions = unsent
     unsent = []
-    for news in connection.takeNews() {
+    for news in connection.drainNews() {
       switch news {
       case .report(let report):
         if case .finished(let id, _) = report { formatting.removeAll { $0 == id } }

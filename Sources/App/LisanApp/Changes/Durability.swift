@@ -25,7 +25,7 @@ final class Durability {
   }
 
   /// How many of the commits that have finished since the last call have failed.
-  func takeFailures() -> Int {
+  func drainFailures() -> Int {
     var bytes = [UInt8](repeating: 0, count: 64)
     if let descriptor { _ = read(descriptor, &bytes, bytes.count) }
     var failures = 0
@@ -43,12 +43,12 @@ final class Durability {
   /// Waits at most one second for all commits; returns how many have failed.
   func finish() -> Int {
     let deadline = SystemClock.monotonic() + 1_000_000_000
-    var failures = takeFailures()
+    var failures = drainFailures()
     while !running.isEmpty {
       let left = deadline - SystemClock.monotonic()
       guard left > 0 else { break }
       awaitReady(descriptor ?? -1, within: .nanoseconds(left))
-      failures += takeFailures()
+      failures += drainFailures()
     }
     return failures
   }

@@ -9,7 +9,7 @@ extension PreferenceWatch {
   /// - Returns: the answer of the read; nil if nothing has changed.
   @MainActor
   @discardableResult
-  func takeNews(for runtime: Runtime, _ context: ProgramContext) -> ReadAnswer? {
+  func handleNews(for runtime: Runtime, _ context: ProgramContext) -> ReadAnswer? {
     let answer = news(of: context.preferences)
     switch answer {
     case .good(let stored), .degraded(let stored), .newer(let stored, _):

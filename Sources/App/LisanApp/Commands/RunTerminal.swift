@@ -20,7 +20,7 @@ struct RunTerminal: TerminalIdentification {
       assuming: context.environment("TERM") ?? "", environment: context.environment)
     // tmux is asked through its command, and not through the terminal.
     detection.askTmux()
-    questions = detection.takeQueries()
+    questions = detection.drainQueries()
   }
 
   var options: RepairOptions? { RunPlan.options(detection, context, mode: mode) }
@@ -29,7 +29,7 @@ struct RunTerminal: TerminalIdentification {
   var awaitsMore: Bool { detection.multiplexer == .screen && detection.awaitsAnswers }
 
   mutating func take(_ answer: [UInt8]) {
-    if let answer = TerminalAnswer(answer) { detection.take(answer) }
+    if let answer = TerminalAnswer(answer) { detection.accept(answer) }
   }
 
   mutating func end() { detection.lookAround() }

@@ -31,14 +31,14 @@ extension Commands {
     guard Console.say(shown.rawValue) else { return .done }
     var retry = ContinuousClock.now
     while true {
-      var answer = watch.takeNews(for: runtime, context)
+      var answer = watch.handleNews(for: runtime, context)
       if let account {
         if account.descriptor == nil, retry <= .now {
           retry = .now + Self.agentPause
           account.open(runtime.state.language.code, sequence: runtime.sequence, isRestarted: false)
         }
         let sequence = runtime.sequence
-        for action in account.takeActions() { runtime.send(action) }
+        for action in account.drainActions() { runtime.send(action) }
         // Nobody sees its messages.
         runtime.expireToasts(at: .now + .seconds(3600))
         // Ignore our own commits.
@@ -54,7 +54,7 @@ extension Commands {
           guard Console.say(shown.rawValue) else { return end(runtime, watch) }
         }
       }
-      tell(failures: runtime.durability.takeFailures(), in: runtime)
+      tell(failures: runtime.durability.drainFailures(), in: runtime)
       let others = [runtime.durability.descriptor, account?.descriptor].compactMap { $0 }
       var polled =
         [pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)]

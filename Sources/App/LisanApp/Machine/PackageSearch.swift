@@ -20,7 +20,7 @@ final class PackageSearch {
   }
 
   /// The answer, once.
-  func take() -> Action? {
+  func drainAnswer() -> Action? {
     guard let search, let texts = search.work.outcome else { return nil }
     self.search = nil
     return .packagesFound(search.code, texts)

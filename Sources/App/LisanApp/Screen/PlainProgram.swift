@@ -59,7 +59,7 @@ final class PlainProgram {
     while !runtime.isQuitting, !hasEnded {
       ask()
       hasEnded = !handleEvent()
-      takeAccountNews()
+      handleAccountNews()
       runtime.expireToasts(at: .now)
     }
     input.showsTyping = true
@@ -103,10 +103,10 @@ final class PlainProgram {
         switch entry.fd {
         case account.descriptor: break
         case packages.descriptor:
-          if let answer = packages.take() { runtime.send(answer) }
+          if let answer = packages.drainAnswer() { runtime.send(answer) }
           sayNews()
-        case watch?.descriptor: takeNews()
-        default: tell(failures: runtime.durability.takeFailures())
+        case watch?.descriptor: handleNews()
+        default: tell(failures: runtime.durability.drainFailures())
         }
         return true
       }
@@ -121,7 +121,7 @@ final class PlainProgram {
     readClock()
     conversation.refresh(runtime.state)
     let showedTime = runtime.state.showsElapsedTime
-    let (actions, words) = conversation.take(line)
+    let (actions, words) = conversation.answer(line)
     say(words)
     for action in actions { runtime.send(action) }
     if !showedTime { readClock() }
@@ -161,11 +161,11 @@ final class PlainProgram {
     } catch {
       context.log.warning("watch", error.description)
     }
-    takeNews()
+    handleNews()
   }
 
-  private func takeNews() {
-    watch?.takeNews(for: runtime, context)
+  private func handleNews() {
+    watch?.handleNews(for: runtime, context)
     sayNews()
   }
 
@@ -173,12 +173,12 @@ final class PlainProgram {
   private func awaitValues() {
     while let deadline = account.valuesDeadline, let descriptor = account.descriptor {
       guard awaitReady(descriptor, within: deadline - .now) > 0 else { continue }
-      for action in account.takeActions() { runtime.send(action) }
+      for action in account.drainActions() { runtime.send(action) }
     }
   }
 
-  private func takeAccountNews() {
-    for action in account.takeActions() {
+  private func handleAccountNews() {
+    for action in account.drainActions() {
       let isWording = if case .valuesFormatted = action { true } else { false }
       if isWording { sayNews() }
       runtime.send(action)

@@ -97,7 +97,7 @@ final class ScreenProgram {
       case .input(.pointer(let event)): runtime.send(.pointed(event))
       case .input(.pasted(let text)): runtime.send(.pasted(text))
       case .answered(let answer):
-        terminal.detection.take(answer)
+        terminal.detection.accept(answer)
         askTerminal()
       case .resized: runtime.send(.resized(screen.size))
       case .stopRequested: suspend()
@@ -107,13 +107,13 @@ final class ScreenProgram {
       case .hungUp:
         leave()
         return .failed
-      case .readable(watch?.descriptor): takeNews()
-      case .readable(textWatch?.descriptor): takeTexts()
-      case .readable(account.descriptor): takeAccountNews()
-      case .readable(tmuxClient?.descriptor): takeTmuxClient()
+      case .readable(watch?.descriptor): handleNews()
+      case .readable(textWatch?.descriptor): loadTexts()
+      case .readable(account.descriptor): handleAccountNews()
+      case .readable(tmuxClient?.descriptor): handleTmuxClient()
       case .readable(packages.descriptor):
-        if let answer = packages.take() { runtime.send(answer) }
-      case .readable: runtime.tell(failures: runtime.durability.takeFailures())
+        if let answer = packages.drainAnswer() { runtime.send(answer) }
+      case .readable: runtime.tell(failures: runtime.durability.drainFailures())
       case .deadline where chore != nil:
         performChore()
       case .deadline:
@@ -121,7 +121,7 @@ final class ScreenProgram {
         terminal.noteSilence(at: .now)
         if runtime.state.account.work != nil { runtime.send(.workTicked) }
       }
-      if account.hasActions { takeAccountNews() }
+      if account.hasActions { handleAccountNews() }
       followTerminal()
       if runtime.needsRedraw {
         screen.invalidate()
@@ -279,7 +279,7 @@ final class ScreenProgram {
   private func redirectStandardError() {
     guard let file = context.log.opened() else { return }
     standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-    file.takeOver(STDERR_FILENO)
+    file.replaceOutput(STDERR_FILENO)
     tellWhereDetailsAre()
   }
 
@@ -304,11 +304,11 @@ final class ScreenProgram {
         context.log.warning("watch", error.description)
       }
     }
-    takeNews()
+    handleNews()
   }
 
-  private func takeNews() {
-    watch?.takeNews(for: runtime, context)
+  private func handleNews() {
+    watch?.handleNews(for: runtime, context)
   }
 
   private func watchTexts() {
@@ -322,7 +322,7 @@ final class ScreenProgram {
 
   /// Shows the texts that a translator has just saved. If they have an error, such as a file that is
   /// saved half, the texts before stay, and the error is said.
-  private func takeTexts() {
+  private func loadTexts() {
     textWatch?.drain()
     guard let language = context.preview else { return }
     do throws(CatalogError) {
@@ -337,8 +337,8 @@ final class ScreenProgram {
     }
   }
 
-  private func takeAccountNews() {
-    for action in account.takeActions() { runtime.send(action) }
+  private func handleAccountNews() {
+    for action in account.drainActions() { runtime.send(action) }
   }
 
   // MARK: The terminal
@@ -346,14 +346,14 @@ final class ScreenProgram {
   /// Sends pending queries, with the first frame or immediately.
   private func askTerminal() {
     let isWorthWaiting = terminal.detection.isWorthWaitingFor && terminal.mode == .automatic
-    let queries = terminal.detection.takeQueries()
+    let queries = terminal.detection.drainQueries()
     guard !queries.isEmpty else { return followTerminal() }
     terminal.askedAt = .now
     if isWorthWaiting {
       screen.askAtOnce(queries)
       events.awaitsAnswers = true
       for answer in events.collectAnswers(until: .now + ScreenTerminal.patience) {
-        terminal.detection.take(answer)
+        terminal.detection.accept(answer)
       }
     } else {
       screen.ask(queries)
@@ -410,18 +410,20 @@ final class ScreenProgram {
     tmuxClient = TmuxQuestion()
   }
 
-  private func takeTmuxClient() {
-    let answer = tmuxClient?.takeAnswer()
+  private func handleTmuxClient() {
+    let answer = tmuxClient?.readAnswer()
     tmuxClient = nil
-    terminal.detection.take(
+    terminal.detection.accept(
       answer?.terminal ?? TerminalDetection.TmuxClient(type: "", name: ""))
-    if terminal.detection.needsPrograms { terminal.detection.takePrograms(answer?.programs ?? []) }
+    if terminal.detection.needsPrograms {
+      terminal.detection.acceptPrograms(answer?.programs ?? [])
+    }
   }
 
   /// Waits for outstanding answers, so that the terminal's next user does not receive them.
   private func awaitAnswersBeforeLeaving() {
     guard terminal.detection.awaitsAnswers, let deadline = terminal.courtesyDeadline else { return }
-    for answer in events.collectAnswers(until: deadline) { terminal.detection.take(answer) }
+    for answer in events.collectAnswers(until: deadline) { terminal.detection.accept(answer) }
   }
 
   private func giveStandardErrorBack() {
@@ -465,7 +467,7 @@ final class ScreenProgram {
     let failure = Restart.replaceProcess(handingOn: handover)
     account.keep()
     screen.releaseDisplay()
-    context.log.opened()?.takeOver(STDERR_FILENO)
+    context.log.opened()?.replaceOutput(STDERR_FILENO)
     return failure
   }
 }

@@ -117,14 +117,14 @@ struct ShellSetup {
     do throws(Failure) {
       for file in files { if let change = try apply(goal, to: file) { made.append(change) } }
     } catch {
-      for change in made.reversed() { try? takeBack(change) }
+      for change in made.reversed() { try? revert(change) }
       throw error
     }
     return made
   }
 
   /// Writes what was in a file before a change, if nobody has changed it since.
-  private func takeBack(_ change: Change) throws(SystemError) {
+  private func revert(_ change: Change) throws(SystemError) {
     let foreign = ForeignFile(change.file.path)
     let lock = try foreign.lock()
     if try foreign.read() == change.after { try foreign.write(change.before) }

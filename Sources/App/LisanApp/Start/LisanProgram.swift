@@ -23,8 +23,8 @@ public enum LisanProgram {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDONLY)
     }
-    StartEnvironment.takeToken()
-    let predecessor = Restart.takePredecessor()
+    StartEnvironment.extractToken()
+    let predecessor = Restart.adoptPredecessor()
     exit(run(start: predecessor.handover?.start ?? start, predecessor).rawValue)
   }
 

@@ -13,7 +13,7 @@ enum StartEnvironment {
   private static var token: String?
 
   /// Removes the token from the environment. Call this before anything else.
-  static func takeToken() {
+  static func extractToken() {
     guard let secret = cs_take_secret(tokenVariable) else { return }
     token = String(cString: secret)
     free(secret)

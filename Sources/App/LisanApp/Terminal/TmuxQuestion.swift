@@ -35,7 +35,7 @@ final class TmuxQuestion {
   }
 
   /// Reads the answer once the descriptor is readable; nil if tmux had none.
-  func takeAnswer() -> Answer? {
+  func readAnswer() -> Answer? {
     var buffer = [UInt8](repeating: 0, count: 512)
     let count = read(descriptor, &buffer, buffer.count)
     finish()
@@ -59,7 +59,7 @@ final class TmuxQuestion {
       finish()
       return nil
     }
-    return takeAnswer()
+    return readAnswer()
   }
 
   /// Closes the descriptor and ends the tmux command.
@@ -76,12 +76,12 @@ extension TerminalDetection {
   @MainActor
   mutating func askTmux() {
     guard needsTmuxClient, let answer = TmuxQuestion()?.awaitAnswer() else { return }
-    take(answer.terminal)
-    if needsPrograms { takePrograms(answer.programs) }
+    accept(answer.terminal)
+    if needsPrograms { acceptPrograms(answer.programs) }
   }
 
   /// Examines the programs in which this one runs if that would help.
   mutating func lookAround() {
-    if needsPrograms { takePrograms(ProgramAncestry.names(of: getppid())) }
+    if needsPrograms { acceptPrograms(ProgramAncestry.names(of: getppid())) }
   }
 }

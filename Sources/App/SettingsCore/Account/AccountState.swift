@@ -51,7 +51,7 @@ public struct AccountState: Hashable, Sendable {
   public var isSignInNeeded: Bool { access != .open }
 
   /// Takes over everything in the agent's report except the markets.
-  mutating func take(_ report: AccountReport) {
+  mutating func apply(_ report: AccountReport) {
     access = Access(report.signInState)
     details = report.account
     isCached = report.isCached

@@ -8,7 +8,7 @@ func accountReported(_ report: AccountReport, _ state: inout SettingsState) -> [
   let former = state.account.access
   // An agent that replaced a dead one has not been asked yet.
   state.wantedValues = nil
-  state.account.take(report)
+  state.account.apply(report)
   if let markets = report.configuration.map({ MarketList($0) }), markets != state.markets {
     state.markets = markets
   }

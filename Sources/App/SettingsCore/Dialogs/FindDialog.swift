@@ -37,8 +37,8 @@ public struct FindDialog: Hashable, Sendable {
     KeyBinding([.key(.control("c"))], .quit, label: .controlC),
   ]
 
-  mutating func take(_ key: Key, language: Direction) -> TextField.Outcome {
-    let outcome = query.take(key, language: language)
+  mutating func handle(_ key: Key, language: Direction) -> TextField.Outcome {
+    let outcome = query.handle(key, language: language)
     if outcome == .changed { place = 0 }
     return outcome
   }

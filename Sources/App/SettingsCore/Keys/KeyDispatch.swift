@@ -7,11 +7,13 @@ func keyPressed(_ key: Key, _ state: inout SettingsState) -> [Effect] {
   switch layer {
   case _ where state.isWindowTooSmall: break
   case .field:
-    guard state.editing?.field.take(key, language: language) == .ignored else { return [] }
+    guard state.editing?.field.handle(key, language: language) == .ignored else { return [] }
   case .signIn:
-    if state.account.work == nil, state.signIn?.take(key, language: language) == true { return [] }
+    if state.account.work == nil, state.signIn?.handle(key, language: language) == true {
+      return []
+    }
   case .dialog(.find(var dialog)):
-    guard dialog.take(key, language: language) == .ignored else {
+    guard dialog.handle(key, language: language) == .ignored else {
       state.dialogs[state.dialogs.count - 1] = .find(dialog)
       return []
     }

@@ -73,7 +73,7 @@ public struct PlainConversation: Sendable {
   }
 
   /// Interprets a typed line: actions for the settings, or lines to print at once.
-  public mutating func take(_ line: String) -> (actions: [Action], words: [String]) {
+  public mutating func answer(_ line: String) -> (actions: [Action], words: [String]) {
     let word = ForeignText.filtered(line).trimmed
     switch KeyLayer(said) {
     case .dialog(.question):
@@ -119,7 +119,7 @@ public struct PlainConversation: Sendable {
     case .field:
       if word.isEmpty { return ([.keyPressed(.escape)], []) }
       return (Self.replacing(by: word == "." ? "" : line), [])
-    case .screen: return takeChoice(word)
+    case .screen: return answerChoice(word)
     }
   }
 
@@ -133,7 +133,7 @@ public struct PlainConversation: Sendable {
       + (text.isEmpty ? [] : [.pasted(text)]) + [.keyPressed(.enter)]
   }
 
-  private mutating func takeChoice(_ word: String) -> (actions: [Action], words: [String]) {
+  private mutating func answerChoice(_ word: String) -> (actions: [Action], words: [String]) {
     if word.isEmpty { return ([], list()) }
     if let number = Self.number(word) {
       let items =

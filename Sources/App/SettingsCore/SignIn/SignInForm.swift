@@ -66,8 +66,8 @@ public struct SignInForm: Hashable, Sendable {
   static let workKeyMap = [.cancel] + commonKeys
 
   /// Gives a key to the focused field; returns false if the field does not use it.
-  mutating func take(_ key: Key, language: Direction) -> Bool {
-    guard let outcome = withField({ $0.take(key, language: language) }), outcome != .ignored
+  mutating func handle(_ key: Key, language: Direction) -> Bool {
+    guard let outcome = withField({ $0.handle(key, language: language) }), outcome != .ignored
     else { return false }
     linesRead = 0
     empty = nil

@@ -74,7 +74,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
 
   case .formattingBegan: state.asksForValues = true
   case .valuesFormatted(let texts, let language, let digits):
-    if !state.formatted.take(texts, in: language, digits: digits) { state.wantedValues = nil }
+    if !state.formatted.add(texts, in: language, digits: digits) { state.wantedValues = nil }
 
   case .choiceDated(let milliseconds): state.languageChosenAt = milliseconds
   case .clockRead(let milliseconds): state.now = milliseconds

@@ -6,7 +6,7 @@ import Forms
 /// Among other settings, Enter opens a field, because letters are commands there and passing the
 /// field must not change it. Once it is open, letters are text. Enter, Tab, Up and Down keep the
 /// text (moving on confirms it); Escape discards it. A form that asks only for text gives its
-/// fields the typed text as soon as they have the focus (`TextField.take`).
+/// fields the typed text as soon as they have the focus (`TextField.handle`).
 ///
 /// A section provides a field by `SectionContent.field(for:_:)` and `textKept(_:for:_:)`, and shows
 /// it by a part of the kind `field`.

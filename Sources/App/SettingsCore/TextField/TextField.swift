@@ -5,8 +5,8 @@ import BidiText
 ///
 /// ```swift
 /// var field = TextField("Omar", rules: .init(kind: .person, maximum: .scalars(100)))
-/// field.take(.character("!"), language: .leftToRight)  // .changed: "Omar!"
-/// field.take(.holding(.control, .left), language: .leftToRight)  // .moved: before "Omar"
+/// field.handle(.character("!"), language: .leftToRight)  // .changed: "Omar!"
+/// field.handle(.holding(.control, .left), language: .leftToRight)  // .moved: before "Omar"
 /// ```
 ///
 /// The caret is a logical position, drawn at its visual place (`CaretMap`). Left and Right move

@@ -25,7 +25,7 @@ extension TextField {
 
   /// Handles a key: letters are inserted (R50), and the keys in `keys` edit.
   @discardableResult
-  public mutating func take(_ key: Key, language: Direction) -> Outcome {
+  public mutating func handle(_ key: Key, language: Direction) -> Outcome {
     if case .character(let character) = key {
       return insert(String(character), isTyped: true)
     }

@@ -33,7 +33,7 @@ struct StatusRows {
       if rows.isEmpty || text.count < room { rows += text.prefix(room) }
     }
     var room = max(0, most - (geometry.isLow ? 3 : 5) - rows.count)
-    func take(_ more: [FormRow<Never>]) -> Bool {
+    func append(_ more: [FormRow<Never>]) -> Bool {
       guard more.count <= room else { return false }
       rows += more
       room -= more.count
@@ -42,18 +42,18 @@ struct StatusRows {
     if state.isRestartPending, !isBehindSheet {
       let key = Text.key(.r)
       _ =
-        take(laidOut(.lasting, .message(.restartPending, key)))
-        || take(laidOut(.lasting, .message(.restartPendingShort, key)))
+        append(laidOut(.lasting, .message(.restartPending, key)))
+        || append(laidOut(.lasting, .message(.restartPendingShort, key)))
     }
-    if let work = state.account.work { _ = take(laidOut(.lasting, Self.text(of: work))) }
+    if let work = state.account.work { _ = append(laidOut(.lasting, Self.text(of: work))) }
     if state.isDefaultLanguageUsed, state.signIn == nil, !isBehindSheet {
-      _ = take(laidOut(.lasting, .message(.defaultLanguageUsed)))
+      _ = append(laidOut(.lasting, .message(.defaultLanguageUsed)))
     }
     // One row is reserved for messages, so that a new one moves nothing.
     let isQuiet = rows.isEmpty
     if isQuiet, geometry.isRoomy { rows.append(FormRow()) }
     if geometry.isRoomy || !geometry.isLow && isQuiet, !isBehindSheet, let hint = state.shownHint {
-      _ = take(laidOut(nil, hint))
+      _ = append(laidOut(nil, hint))
     }
     self.rows = rows
   }

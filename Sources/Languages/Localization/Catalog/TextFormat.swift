@@ -71,7 +71,7 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
           // A macro of <inttypes.h>, as gettext writes it: %<PRIu64>.
           length = String(decoding: bytes[bytes.startIndex...end], as: UTF8.self)
           bytes = bytes[(end + 1)...]
-          return arguments.take(given, length)
+          return arguments.consume(given, length)
         }
         guard let sign = bytes.popFirst() else { return false }
         if sign == UInt8(ascii: "m") { return given == nil }
@@ -79,7 +79,7 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
         guard let kind = Self.kind(of: sign, among: groups) else { return false }
         // `printf` takes %lf for %f.
         if kind == "f", length == "l" { length = "" }
-        return arguments.take(given, length + kind)
+        return arguments.consume(given, length + kind)
       }
     }
 
@@ -98,7 +98,7 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
         guard let sign = bytes.popFirst(),
           let kind = Self.kind(of: sign, among: ["diuoxX", "feEFgG", "sra", "c"])
         else { return false }
-        return arguments.take(name, kind)
+        return arguments.consume(name, kind)
       }
     }
 
@@ -124,7 +124,7 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
     }
 
     /// Takes an argument; false if it has two kinds, or if only some placeholders have a number or name.
-    private mutating func take(_ name: String?, _ kind: String) -> Bool {
+    private mutating func consume(_ name: String?, _ kind: String) -> Bool {
       guard isNumbered ?? (name != nil) == (name != nil) else { return false }
       isNumbered = name != nil
       let name = name ?? String(next)
@@ -154,7 +154,7 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
         return true
       }
       bytes.removeFirst()
-      return take(isNumbered ? Self.number(&bytes, before: UInt8(ascii: "$")) : nil, "*")
+      return consume(isNumbered ? Self.number(&bytes, before: UInt8(ascii: "$")) : nil, "*")
     }
 
     private static func number(_ bytes: inout ArraySlice<UInt8>, before sign: UInt8) -> String? {

@@ -68,7 +68,7 @@ struct PluralExpression {
 
     var isAtEnd: Bool { place == bytes.count }
 
-    private mutating func take(_ sign: String) -> Bool {
+    private mutating func consume(_ sign: String) -> Bool {
       guard bytes[place...].starts(with: sign.utf8) else { return false }
       place += sign.utf8.count
       return true
@@ -78,8 +78,9 @@ struct PluralExpression {
       guard depth < Self.deepest, let condition = operation(level: 0, depth: depth) else {
         return nil
       }
-      guard take("?") else { return condition }
-      guard let yes = choice(depth: depth + 1), take(":"), let no = choice(depth: depth + 1) else {
+      guard consume("?") else { return condition }
+      guard let yes = choice(depth: depth + 1), consume(":"), let no = choice(depth: depth + 1)
+      else {
         return nil
       }
       return .choice(condition, yes, no)
@@ -98,12 +99,12 @@ struct PluralExpression {
 
     private mutating func unary(depth: Int) -> Node? {
       guard depth < Self.deepest, place < bytes.count else { return nil }
-      if take("!") { return unary(depth: depth + 1).map(Node.not) }
-      if take("(") {
-        guard let inner = choice(depth: depth + 1), take(")") else { return nil }
+      if consume("!") { return unary(depth: depth + 1).map(Node.not) }
+      if consume("(") {
+        guard let inner = choice(depth: depth + 1), consume(")") else { return nil }
         return inner
       }
-      if take("n") { return .variable }
+      if consume("n") { return .variable }
       let digits = bytes[place...].prefix { (0x30...0x39).contains($0) }.prefix(10)
       place += digits.count
       return Int(String(decoding: digits, as: UTF8.self)).map(Node.number)

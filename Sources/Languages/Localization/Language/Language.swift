@@ -77,7 +77,7 @@ extension Language {
     guard LanguageCode(rawValue: try fields.require("code")) == code else {
       throw fields.invalid("code", allowed: code.rawValue)
     }
-    let nativeName = fields.take("name")
+    let nativeName = fields.consume("name")
     let direction: Direction
     switch try fields.require("direction") {
     case "ltr": direction = .leftToRight
@@ -94,7 +94,7 @@ extension Language {
     var rules: [PluralRules.Rule] = []
     for category in PluralCategory.allCases where category != .other {
       let field = "plural.\(category)"
-      guard let condition = fields.take(field) else { continue }
+      guard let condition = fields.consume(field) else { continue }
       do throws(PluralRuleError) {
         rules.append(PluralRules.Rule(category: category, condition: try .init(condition)))
       } catch {
@@ -102,7 +102,7 @@ extension Language {
       }
     }
     var names: [LanguageCode: String] = [:]
-    for (code, name) in fields.take(prefixedWith: "name.") {
+    for (code, name) in fields.consume(prefixedWith: "name.") {
       guard let other = LanguageCode(rawValue: code) else {
         throw fields.error("name.\(code)", .unknownField("name.\(code)"))
       }

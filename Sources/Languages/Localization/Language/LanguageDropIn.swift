@@ -39,18 +39,18 @@ public struct LanguageDropIn: Hashable, Sendable {
     }
     self.code = code
     let parent = parentDirectory(of: path)
-    switch fields.take("folder") {
+    switch fields.consume("folder") {
     case nil, ".": directory = parent
     case "": throw fields.invalid("folder", allowed: "the path of a folder")
     case let folder?: directory = folder.hasPrefix("/") ? folder : "\(parent)/\(folder)"
     }
-    place = try fields.take("place").map { text throws(CatalogError) in
+    place = try fields.consume("place").map { text throws(CatalogError) in
       guard let place = Int(text), place > 0 else {
         throw fields.invalid("place", allowed: "a number from 1")
       }
       return place
     }
-    regions = fields.take("regions").map { $0.split(separator: " ").map(String.init) }
+    regions = fields.consume("regions").map { $0.split(separator: " ").map(String.init) }
     if regions?.isEmpty == true {
       throw fields.invalid("regions", allowed: "codes of regions, with spaces between them")
     }

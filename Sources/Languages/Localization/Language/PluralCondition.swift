@@ -98,9 +98,9 @@ private struct PluralConditionParser {
     var alternatives = [[try relation()]]
     while true {
       skipSpaces()
-      if take(word: "and") {
+      if consume(word: "and") {
         alternatives[alternatives.count - 1].append(try relation())
-      } else if take(word: "or") {
+      } else if consume(word: "or") {
         alternatives.append([try relation()])
       } else if place == text.count || text[place] == UInt8(ascii: "@") {
         // CLDR's samples come after the condition: `@integer 1`.
@@ -116,26 +116,26 @@ private struct PluralConditionParser {
     let operand = try operand()
     skipSpaces()
     var modulus: UInt64?
-    if take("%") {
+    if consume("%") {
       let start = place
       modulus = try number()
       if modulus == 0 { throw PluralRuleError(kind: .zeroModulus, offset: start) }
       skipSpaces()
     }
-    let isNegated = take("!")
-    guard take("=") else { throw error(.expectedRelation) }
+    let isNegated = consume("!")
+    guard consume("=") else { throw error(.expectedRelation) }
     var ranges: [PluralCondition.Interval] = []
     repeat {
       let low = try number()
       var high = low
-      if take("..") {
+      if consume("..") {
         let start = place
         high = try number()
         guard low <= high else { throw PluralRuleError(kind: .emptyRange, offset: start) }
       }
       ranges.append(PluralCondition.Interval(lower: low, upper: high))
       skipSpaces()
-    } while take(",")
+    } while consume(",")
     return .init(operand: operand, modulus: modulus, isNegated: isNegated, ranges: ranges)
   }
 
@@ -167,16 +167,16 @@ private struct PluralConditionParser {
     return value
   }
 
-  private mutating func take(_ sign: String) -> Bool {
+  private mutating func consume(_ sign: String) -> Bool {
     guard text[place...].starts(with: sign.utf8) else { return false }
     place += sign.utf8.count
     return true
   }
 
-  private mutating func take(word: String) -> Bool {
+  private mutating func consume(word: String) -> Bool {
     let end = place + word.utf8.count
     guard end <= text.count, end == text.count || !text[end].isASCIILetter else { return false }
-    return take(word)
+    return consume(word)
   }
 
   private mutating func skipSpaces() {

@@ -8,14 +8,14 @@ package struct FieldReader {
     isTaken = Array(repeating: false, count: table.count)
   }
 
-  mutating func take(_ name: String) -> String? {
+  mutating func consume(_ name: String) -> String? {
     guard let index = table.index(of: name) else { return nil }
     isTaken[index] = true
     return table.value(at: index)
   }
 
   /// Takes all fields whose names begin with a prefix; returns the rest of their names.
-  mutating func take(prefixedWith prefix: String) -> [(rest: String, value: String)] {
+  mutating func consume(prefixedWith prefix: String) -> [(rest: String, value: String)] {
     var taken: [(rest: String, value: String)] = []
     for index in 0..<table.count {
       let key = table.key(at: index)
@@ -27,7 +27,7 @@ package struct FieldReader {
   }
 
   mutating func require(_ name: String) throws(CatalogError) -> String {
-    guard let value = take(name) else {
+    guard let value = consume(name) else {
       throw table.source.error(.missingField(name), at: 0)
     }
     return value

@@ -83,7 +83,7 @@ final class Outbox: Sendable {
         let lease = randomIdentifier()
         let (notices, next) = try storage.read { database throws(DatabaseError) in
           (
-            try database.takeNotices(limit: Self.batch, lease: lease, for: Self.leaseLength),
+            try database.claimNotices(limit: Self.batch, lease: lease, for: Self.leaseLength),
             try database.nextNotice()
           )
         }

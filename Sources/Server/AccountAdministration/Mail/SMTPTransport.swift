@@ -133,7 +133,7 @@ final class SMTPTransport: MailTransport {
         return 0
       },
       { context, _, _, _, _ in
-        Unmanaged<Dialogue>.fromOpaque(context!).takeUnretainedValue().isGivenUp() ? 1 : 0
+        Unmanaged<Dialogue>.fromOpaque(context!).takeUnretainedValue().shouldGiveUp() ? 1 : 0
       }, context)
   }
 }
@@ -155,12 +155,12 @@ private final class Dialogue {
   /// The code of the server's last reply.
   var status = 0
   /// Whether it is over; asked again and again.
-  let isGivenUp: () -> Bool
+  let shouldGiveUp: () -> Bool
 
-  init(_ message: [UInt8], isGivenUp: @escaping () -> Bool) {
+  init(_ message: [UInt8], shouldGiveUp: @escaping () -> Bool) {
     // Lines end with CR LF on the wire; libcurl doubles dots.
     self.message = message.flatMap { $0 == UInt8(ascii: "\n") ? [0x0D, 0x0A] : [$0] }
-    self.isGivenUp = isGivenUp
+    self.shouldGiveUp = shouldGiveUp
   }
 
   var size: Int { message.count }

@@ -198,7 +198,7 @@ public struct Script: Sendable {
     /// The words after a statement's first one.
     private func arguments(of line: ScriptLine) throws(ScriptError) -> WordReader {
       var words = try WordReader(line, file: file, variables: variables)
-      _ = words.take()
+      _ = words.consume()
       return words
     }
 
@@ -231,10 +231,10 @@ public struct Script: Sendable {
       var names: [String] = []
       repeat {
         names.append(try words.value(.variableNameExpected, Self.name))
-      } while !words.take("in")
+      } while !words.consume("in")
       var values: [String] = []
       let place = words.place
-      while let word = words.take() { values.append(word.text) }
+      while let word = words.consume() { values.append(word.text) }
       try words.noRows()
       guard !values.isEmpty, values.count % names.count == 0 else {
         throw ScriptError(place, .valuesExpected, "\(names.count)")

@@ -54,7 +54,7 @@ struct StatementReader {
   ) throws(ScriptError) -> Step {
     var reader = StatementReader(words: try WordReader(line, file: file, variables: variables))
     let place = reader.words.place
-    let name = reader.words.take()!
+    let name = reader.words.consume()!
     guard !name.isQuoted, let read = readers.first(where: { $0.key == name.text })?.value else {
       throw ScriptError(place, .statementUnknown, name.text, names.joined(separator: " "))
     }
@@ -80,7 +80,7 @@ struct StatementReader {
   ) throws(ScriptError) -> (place: ScriptPlace, condition: Awaited) {
     var reader = StatementReader(words: try WordReader(line, file: file, variables: variables))
     let place = reader.words.place
-    _ = reader.words.take()
+    _ = reader.words.consume()
     let condition = try reader.awaited()
     try reader.words.end()
     try reader.checkRows(of: .await(condition, WaitOptions()))
@@ -111,7 +111,7 @@ struct StatementReader {
 
   private mutating func quoted() throws(ScriptError) -> String {
     guard let word = words.next, word.isQuoted else { throw words.failure(.textExpected) }
-    _ = words.take()
+    _ = words.consume()
     return word.text
   }
 
@@ -130,7 +130,7 @@ struct StatementReader {
     else {
       throw ScriptError(words.place, .oneOfExpected, values.map(\.name).joined(separator: ", "))
     }
-    _ = words.take()
+    _ = words.consume()
     return value
   }
 
@@ -140,7 +140,7 @@ struct StatementReader {
     let name = try words.value(.variableNameExpected) { name in
       name.isEmpty || name.contains("=") || name.contains("\0") ? nil : name
     }
-    return .environment(name, words.take()?.text)
+    return .environment(name, words.consume()?.text)
   }
 
   private mutating func writtenFile() throws(ScriptError) -> Statement {
@@ -154,14 +154,14 @@ struct StatementReader {
   private mutating func start() throws(ScriptError) -> Statement {
     let program = try words.text(.programExpected)
     var arguments: [String] = []
-    while let word = words.take() { arguments.append(word.text) }
+    while let word = words.consume() { arguments.append(word.text) }
     return .start(program: program, arguments: arguments)
   }
 
   /// `picture FILE`, or `picture FILE of 2,0 to 5,20`.
   private mutating func picture() throws(ScriptError) -> Statement {
     let path = try words.path()
-    return .picture(path, words.take("of") ? try cells() : nil)
+    return .picture(path, words.consume("of") ? try cells() : nil)
   }
 
   // MARK: A person's actions
@@ -181,7 +181,7 @@ struct StatementReader {
       return 1
     }
     guard (1...1_000).contains(times) else { throw words.failure(.numberExpected) }
-    _ = words.take()
+    _ = words.consume()
     return times
   }
 
@@ -193,13 +193,13 @@ struct StatementReader {
   }
 
   private mutating func button() -> MouseButton {
-    if words.take("right") { return .right }
-    if words.take("middle") { return .middle }
+    if words.consume("right") { return .right }
+    if words.consume("middle") { return .middle }
     return .left
   }
 
   private mutating func modifiers() throws(ScriptError) -> KeyModifiers {
-    guard words.take("holding") else { return [] }
+    guard words.consume("holding") else { return [] }
     var modifiers: KeyModifiers = []
     repeat {
       modifiers.insert(try choice(["Shift": .shift, "Alt": .alt, "Ctrl": .control]))
@@ -208,7 +208,7 @@ struct StatementReader {
   }
 
   private mutating func click() throws(ScriptError) -> Pointing {
-    let times = words.take("twice") ? 2 : 1
+    let times = words.consume("twice") ? 2 : 1
     let button = button()
     let target = try target()
     return .click(target, button, try modifiers(), times: times)
@@ -229,18 +229,18 @@ struct StatementReader {
   private mutating func scroll() throws(ScriptError) -> Pointing {
     let wheel: MouseButton = try choice(["up": .wheelUp, "down": .wheelDown])
     let times = try times()
-    return .scroll(wheel, times: times, words.take("at") ? try target() : nil)
+    return .scroll(wheel, times: times, words.consume("at") ? try target() : nil)
   }
 
   // MARK: Conditions
 
   private mutating func wait() throws(ScriptError) -> Statement {
     try words.expect("for")
-    if words.take("silence") { return .await(.quiet(try duration()), try options()) }
-    if words.take("any") {
+    if words.consume("silence") { return .await(.quiet(try duration()), try options()) }
+    if words.consume("any") {
       try words.expect("of")
       var conditions: [Awaited] = []
-      repeat { conditions.append(try awaited()) } while words.take("or")
+      repeat { conditions.append(try awaited()) } while words.consume("or")
       return .awaitAny(conditions, try options())
     }
     let awaited = try awaited()
@@ -248,8 +248,8 @@ struct StatementReader {
   }
 
   private mutating func expectation() throws(ScriptError) -> Statement {
-    if words.take("no") { return try refusal() }
-    if words.take("silence") { return .await(.silence(try duration()), try options()) }
+    if words.consume("no") { return try refusal() }
+    if words.consume("silence") { return .await(.silence(try duration()), try options()) }
     let awaited = try awaited()
     return .await(awaited, try options())
   }
@@ -266,9 +266,9 @@ struct StatementReader {
   private mutating func options() throws(ScriptError) -> WaitOptions {
     var options = WaitOptions()
     while !words.isAtEnd {
-      if words.take("within") {
+      if words.consume("within") {
         options.limit = try duration()
-      } else if words.take("staying") {
+      } else if words.consume("staying") {
         options.staying = try duration()
       } else {
         break
@@ -307,7 +307,7 @@ struct StatementReader {
   private mutating func awaited() throws(ScriptError) -> Awaited {
     guard let next = words.next else { throw words.failure(.conditionExpected) }
     if !next.isQuoted, let read = Self.conditions[next.text] {
-      _ = words.take()
+      _ = words.consume()
       return try read(&self)
     }
     guard let locator = try locator() else { throw words.failure(.conditionExpected) }
@@ -320,8 +320,8 @@ struct StatementReader {
   }
 
   private mutating func order() -> TextOrder? {
-    if words.take("visual") { return .visual }
-    if words.take("logical") { return .logical }
+    if words.consume("visual") { return .visual }
+    if words.consume("logical") { return .logical }
     return nil
   }
 
@@ -329,26 +329,26 @@ struct StatementReader {
   private mutating func locator() throws(ScriptError) -> Locator? {
     var locator: Locator
     let order = order()
-    if words.take("pattern") {
+    if words.consume("pattern") {
       let place = words.place
       let pattern = try Pattern(try quoted(), at: place)
       locator = .matching("pattern “\(pattern.source)”", order: order) { pattern.ranges(in: $0) }
-    } else if order == nil, words.take("style") {
+    } else if order == nil, words.consume("style") {
       guard let style = try StyleWords.read(&words) else { throw words.failure(.styleExpected) }
       locator = .style(style.description) { style.holds($0) }
     } else if let next = words.next, next.isQuoted {
       guard !next.text.isEmpty else { throw words.failure(.textExpected) }
-      _ = words.take()
+      _ = words.consume()
       locator = .text(next.text, order: order)
     } else {
       if order != nil { throw words.failure(.textExpected) }
       return nil
     }
     while !words.isAtEnd {
-      if words.take("in") {
+      if words.consume("in") {
         try limitPlace(&locator)
-      } else if words.take("with") {
-        let hasCursor = words.take("cursor")
+      } else if words.consume("with") {
+        let hasCursor = words.consume("cursor")
         if hasCursor { locator = locator.withCursor() }
         if let style = try StyleWords.read(&words) {
           locator = locator.styled(style.description) { style.holds($0) }
@@ -400,7 +400,7 @@ struct StatementReader {
 
   private mutating func literal(region: Region?) throws(ScriptError) -> Literal {
     let order = order() ?? .visual
-    if words.take("from") {
+    if words.consume("from") {
       let place = words.place
       let path = try words.path()
       let rows: [String]
@@ -418,12 +418,12 @@ struct StatementReader {
   }
 
   private mutating func cursor() throws(ScriptError) -> Awaited {
-    if words.take("at") { return .cursorAt(try cell()) }
-    if words.take("on") {
+    if words.consume("at") { return .cursorAt(try cell()) }
+    if words.consume("on") {
       guard let locator = try locator() else { throw words.failure(.textExpected) }
       return .found(locator.withCursor())
     }
-    if words.take("shape") {
+    if words.consume("shape") {
       return .cursorShape(try choice(Written.shapes.map { ($0.name, $0.shape) }))
     }
     return .cursorVisible(try choice(["visible": true, "hidden": false]))
@@ -436,12 +436,12 @@ struct StatementReader {
   }
 
   private mutating func exit() throws(ScriptError) -> Awaited {
-    if words.take("signal") {
+    if words.consume("signal") {
       return .exit(.signaled(try words.value(.signalExpected, Written.signal)))
     }
     if let next = words.next, let code = Written.number(next.text) {
       guard code <= 255 else { throw words.failure(.numberExpected) }
-      _ = words.take()
+      _ = words.consume()
       return .exit(.exited(Int32(code)))
     }
     return .exit(nil)

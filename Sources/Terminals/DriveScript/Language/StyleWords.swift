@@ -14,18 +14,18 @@ struct StyleWords: Sendable {
     while let word = words.next, !word.isQuoted {
       let isBackground = word.text == "on"
       if isBackground {
-        _ = words.take()
+        _ = words.consume()
         guard try style.readColor(&words, isBackground: true) else {
           throw words.failure(.colorExpected)
         }
       } else if word.text == "not" {
-        _ = words.take()
-        guard let next = words.take(), let condition = attributes[next.text] else {
+        _ = words.consume()
+        guard let next = words.consume(), let condition = attributes[next.text] else {
           throw words.failure(.styleExpected)
         }
         style.add("not \(next.text)") { !condition($0) }
       } else if let condition = attributes[word.text] {
-        _ = words.take()
+        _ = words.consume()
         style.add(word.text, condition)
       } else if try !style.readColor(&words, isBackground: false) {
         break
@@ -48,10 +48,10 @@ struct StyleWords: Sendable {
     var name = word.text
     let color: TerminalColor
     if let named = Self.color(name) {
-      _ = words.take()
+      _ = words.consume()
       color = named
     } else if name == "color" || name == "colour" {
-      _ = words.take()
+      _ = words.consume()
       let number = try words.value(.colorExpected) { Written.number($0).flatMap(UInt8.init) }
       color = .indexed(number)
       name += " \(number)"

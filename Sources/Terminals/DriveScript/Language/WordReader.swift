@@ -51,14 +51,14 @@ struct WordReader {
   /// The next word, without taking it.
   var next: Word? { index < words.count ? words[index] : nil }
 
-  mutating func take() -> Word? {
+  mutating func consume() -> Word? {
     guard index < words.count else { return nil }
     index += 1
     return words[index - 1]
   }
 
   /// Takes the next word if it is this one, without quotes.
-  mutating func take(_ text: String) -> Bool {
+  mutating func consume(_ text: String) -> Bool {
     guard let next, !next.isQuoted, next.text == text else { return false }
     index += 1
     return true
@@ -68,7 +68,7 @@ struct WordReader {
   func failure(_ expected: DriveMessage) -> ScriptError { ScriptError(place, expected) }
 
   mutating func expect(_ text: String) throws(ScriptError) {
-    guard take(text) else { throw ScriptError(place, .wordExpected, text) }
+    guard consume(text) else { throw ScriptError(place, .wordExpected, text) }
   }
 
   /// The next word, converted by `read`.

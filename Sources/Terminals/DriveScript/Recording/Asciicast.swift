@@ -36,8 +36,8 @@ public enum Asciicast {
       let code: String
       let data: String
       switch event.kind {
-      case .output(let bytes): (code, data) = ("o", output.take(bytes))
-      case .input(let bytes): (code, data) = ("i", input.take(bytes))
+      case .output(let bytes): (code, data) = ("o", output.decode(bytes))
+      case .input(let bytes): (code, data) = ("i", input.decode(bytes))
       case .resize(let size): (code, data) = ("r", "\(size)")
       case .marker(let name): (code, data) = ("m", name)
       }
@@ -87,7 +87,7 @@ public enum Asciicast {
   private struct WholeCharacters {
     private var held: [UInt8] = []
 
-    mutating func take(_ bytes: [UInt8]) -> String {
+    mutating func decode(_ bytes: [UInt8]) -> String {
       held += bytes
       // A lead byte among the last three whose character is incomplete.
       var cut = held.count

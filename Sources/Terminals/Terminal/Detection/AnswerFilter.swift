@@ -10,7 +10,7 @@ import ControlSequences
 ///
 /// ```swift
 /// var filter = AnswerFilter()
-/// filter.take("j\u{1B}[?62;c".utf8)  // "j"
+/// filter.feed("j\u{1B}[?62;c".utf8)  // "j"
 /// filter.takeAnswers()               // .primaryAttributes([62, 0])
 /// ```
 ///
@@ -70,7 +70,7 @@ public struct AnswerFilter: Sendable {
   }
 
   /// Takes received bytes and returns those that do not belong to answers.
-  public mutating func take(_ bytes: some Collection<UInt8>) -> [UInt8] {
+  public mutating func feed(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var keys: [UInt8] = []
     var rest = bytes[...]
     if gaveEscape, let first = rest.first {

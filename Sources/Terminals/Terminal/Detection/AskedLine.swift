@@ -22,13 +22,13 @@ extension TerminalDetection {
     }
     let deadline = ContinuousClock.now + Self.silenceLimit
     while true {
-      let queries = takeQueries()
+      let queries = drainQueries()
       guard write(STDOUT_FILENO, queries, queries.count) == queries.count, awaitsAnswers else {
         return
       }
       let answers = events.collectAnswers(until: deadline)
       guard !answers.isEmpty else { break }
-      for answer in answers { take(answer) }
+      for answer in answers { accept(answer) }
     }
     fallSilent()
   }

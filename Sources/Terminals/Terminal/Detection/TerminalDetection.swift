@@ -9,8 +9,8 @@ import MirrorLayout
 ///
 /// ```swift
 /// var detection = TerminalDetection(type: "xterm-256color", environment: environment)
-/// send(detection.takeQueries())
-/// detection.take(.version("kitty(0.26.5)"))
+/// send(detection.drainQueries())
+/// detection.accept(.version("kitty(0.26.5)"))
 /// detection.encoding  // .kitty
 /// ```
 public struct TerminalDetection: Hashable, Sendable {
@@ -96,7 +96,7 @@ public struct TerminalDetection: Hashable, Sendable {
 
   /// The queries to send now: one batch, ending with the query that every terminal answers. GNU
   /// screen gets a second batch for the outer terminal. Empty if everything was asked.
-  public mutating func takeQueries() -> [UInt8] {
+  public mutating func drainQueries() -> [UInt8] {
     var text = ""
     if !hasAsked {
       hasAsked = true
@@ -140,10 +140,10 @@ public struct TerminalDetection: Hashable, Sendable {
   }
 
   /// Handles an answer, even a late one.
-  public mutating func take(_ answer: TerminalAnswer) {
+  public mutating func accept(_ answer: TerminalAnswer) {
     hasAnswered = true
     isSilent = false
-    if direct.primary == nil { direct.take(answer) } else { outside.take(answer) }
+    if direct.primary == nil { direct.accept(answer) } else { outside.accept(answer) }
   }
 
   /// Records that the silence limit passed.
@@ -152,7 +152,7 @@ public struct TerminalDetection: Hashable, Sendable {
   }
 
   /// Handles what tmux reports about its client.
-  public mutating func take(_ client: TmuxClient) {
+  public mutating func accept(_ client: TmuxClient) {
     tmuxClient = client
   }
 
@@ -171,7 +171,7 @@ public struct TerminalDetection: Hashable, Sendable {
   }
 
   /// Handles the names of the ancestor programs, nearest first; in tmux, those of its client.
-  public mutating func takePrograms(_ names: [String]) {
+  public mutating func acceptPrograms(_ names: [String]) {
     program = names.first { TerminalKind(program: $0) != nil } ?? ""
   }
 

@@ -13,7 +13,7 @@ struct TerminalReplies: Hashable, Sendable {
   /// OSC 11.
   var background = Surface.Background.unknown
 
-  mutating func take(_ answer: TerminalAnswer) {
+  mutating func accept(_ answer: TerminalAnswer) {
     switch answer {
     case .primaryAttributes(let numbers): primary = numbers
     case .secondaryAttributes(let numbers): secondary = numbers

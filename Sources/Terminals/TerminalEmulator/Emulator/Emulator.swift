@@ -151,7 +151,7 @@ public struct Emulator: Sendable {
   public mutating func feed(_ text: String) { feed(text.utf8) }
 
   /// Returns the terminal's replies to queries since the last call.
-  public mutating func takeReplies() -> [UInt8] {
+  public mutating func drainReplies() -> [UInt8] {
     defer { replies = [] }
     return replies
   }

@@ -316,7 +316,7 @@ final class SessionDriver: Sendable {
       if case let new = state.emulator.screen.size, new != size {
         _ = cs_pty_resize(terminal, UInt16(new.rows), UInt16(new.columns))
       }
-      let replies = state.emulator.takeReplies()
+      let replies = state.emulator.drainReplies()
       if !replies.isEmpty {
         state.answers.append((.now + state.emulator.profile.delay, replies))
       }

@@ -21,7 +21,7 @@ enum Restart {
   }
 
   /// Removes the handover from the environment and returns it.
-  static func takePredecessor() -> Predecessor {
+  static func adoptPredecessor() -> Predecessor {
     guard let text = StartEnvironment.value(variable) else { return .none }
     unsetenv(variable)
     do throws(HandoverRefusal) {

@@ -7,5 +7,5 @@ let row = emulator.screen.rows[0]  // "bold"
 let isBold = emulator.screen.cell(0, 0).style.bold  // true
 
 emulator.feed("\u{1B}[6n\u{1B}[?9999h")
-let answers = readable(emulator.takeReplies())  // "␛[1;5R"
+let answers = readable(emulator.drainReplies())  // "␛[1;5R"
 let unknown = emulator.unknownSequences  // ["␛[?9999h"]

@@ -15,7 +15,9 @@ let resources = packagePath("Resources")
 let english = LanguageCode(rawValue: "en")!
 let arabic = LanguageCode(rawValue: "ar")!
 /// The languages of the installation and those of the package `lisan-languages`.
-let everyLanguage = [english, arabic] + ["fa", "he", "ur"].map { LanguageCode(rawValue: $0)! }
+let everyLanguage = try! LanguageList(
+  directory: resources, dropInsIn: ["\(resources)/lisan-languages"]
+).languages.map(\.code)
 
 /// A language whose text runs the other way.
 func opposite(of code: LanguageCode) -> LanguageCode { code == english ? arabic : english }

@@ -281,6 +281,9 @@ pasting: terminal-packages release ; Tests/Terminals/RealTerminals/pasting.py $(
 # Records again what real programs write to a terminal; tests compare it byte by byte.
 recordings: recording-packages ; Tests/Terminals/Recordings/record.py
 
+# Ordinary programs with right-to-left text, and the order that Chromium gives their rows: all, or PROGRAM=NAME.
+ordinary: ordinary-packages ; Tests/Terminals/Recordings/ordinary.py $(PROGRAM)
+
 # Compares the emulator's screens with those of xterm and tmux, on all recordings.
 screens: screen-packages swift
 	xvfb-run --auto-servernum --server-args='-screen 0 1600x1200x24 -nolisten tcp -noreset' sh -c \

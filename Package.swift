@@ -210,7 +210,10 @@ let otherFiles = [
     "adapters.py", "bindings.sh", "copies.py", "memory.mjs", "official.mjs", "official.py",
   ],
   "PreferenceStoreTests": ["Fixtures"], "Localization": ["Tables/generate.py"],
-  "LocalizationTests": ["Fixtures"], "Recordings": ["record.py", "streams"],
+  "LocalizationTests": ["Fixtures"],
+  "Recordings": [
+    "record.py", "streams", "ordinary.py", "ordinary_programs.py", "ordinary_texts.py", "ordinary",
+  ],
   "TerminalEmulatorTests": ["Recordings"], "BidiRepairTests": ["room_order.py"],
   "RealTerminals": ["pasting.py", "show.py", "xtermjs.py"], "ServerHarness": ["followers.py"],
   "AccountServerTests": ["schemathesis.sh"], "lisan": ["startup.order"],

@@ -73,6 +73,8 @@ else
   failed=1
   printf '| Chromium | order of rows in lisan run | | differs |\n'
 fi
+row "$(version Chromium chromium): $(ls Tests/Terminals/Recordings/ordinary/*.gz | wc -l) programs, recorded" \
+  'rows of ordinary programs in lisan run: not fewer than before' OrdinaryProgramTests
 row "$(version libvterm libvterm0)" 'the terminal emulator' LibvtermTests
 
 # xterm needs a display; the server prints the number that it has found. Without -noreset it would start
@@ -113,4 +115,7 @@ attack() {
 
 attack power 'files after a power cut, every order of writes' 'a model of the disk'
 attack device 'files after a power cut' "ext4 of Linux $(uname -r | cut -d- -f1) on a block device, its journal replayed"
+
+printf '\nRows of ordinary programs in lisan run; a harmed one is right by UAX #9 for the row alone\n\n'
+LISAN_ORDINARY=figures "$swift" test -c release --skip-build --filter OrdinaryProgramTests 2>&1 | grep '^|'
 exit $failed

@@ -28,15 +28,17 @@ public struct ProgramRecording: Sendable, CustomStringConvertible {
     self.file = file
   }
 
-  public func bytes() throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/gzip")
-    process.arguments = ["-dc", file.path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Array(data)
-  }
+  public func bytes() throws -> [UInt8] { try bytesOfGzip(file) }
+}
+
+func bytesOfGzip(_ file: URL) throws -> [UInt8] {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/bin/gzip")
+  process.arguments = ["-dc", file.path]
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  try process.run()
+  let data = pipe.fileHandleForReading.readDataToEndOfFile()
+  process.waitUntilExit()
+  return Array(data)
 }

@@ -266,13 +266,14 @@ def fixtures(home):
         git("commit", "-q", "-m", f"Change file {number}", date=f"2026-11-2{number}T09:00:00Z")
 
 
-def record(size, command, keys, home):
-    """The bytes that a program writes. A key is sent once the program has been silent."""
+def record(size, command, keys, home, variables={}, ends=True, patience=0.7, limit=30):
+    """What a program writes, before the first key and after each; None if it does not end. A key is sent once
+    the program has been silent. If it need not end, it is stopped once it is silent after the last key."""
     columns, rows = map(int, size.split("x"))
     environment = dict(
         PATH="/usr/bin:/bin:/usr/games:/usr/sbin", TERM="xterm-256color", LANG="C.UTF-8", HOME=str(home),
         PS1="$ ", SHELL="/bin/sh", HISTFILE="/dev/null", LESSHISTFILE="-", USER="ana",
-        SCREENDIR=str(home / ".screen"), GIT_CONFIG_GLOBAL="/dev/null", TZ="UTC", PAGER="cat")
+        SCREENDIR=str(home / ".screen"), GIT_CONFIG_GLOBAL="/dev/null", TZ="UTC", PAGER="cat") | variables
     (home / ".screen").mkdir(mode=0o700, exist_ok=True)
     waits, goes = os.pipe()
     process, terminal = pty.fork()
@@ -286,17 +287,18 @@ def record(size, command, keys, home):
     os.write(goes, b"x")
     os.close(waits)
     os.close(goes)
-    collected = bytearray()
+    steps = [bytearray()]
     rest = list(keys)
-    deadline = time.monotonic() + 30
-    quiet = 0.7
+    deadline = time.monotonic() + limit
+    quiet = patience
     last = time.monotonic()
     while time.monotonic() < deadline:
-        ready, _, _ = select.select([terminal], [], [], quiet if rest else 5)
+        ready, _, _ = select.select([terminal], [], [], quiet if rest or not ends else 5)
         # Some programs are never silent.
         if rest and (not ready or time.monotonic() > last + 1):
             os.write(terminal, rest.pop(0).encode())
-            quiet = 0.25
+            steps.append(bytearray())
+            quiet = 0.25 if ends or rest else patience
             last = time.monotonic()
             continue
         if not ready:
@@ -308,15 +310,15 @@ def record(size, command, keys, home):
         if not part:
             os.close(terminal)
             os.waitpid(process, 0)
-            return bytes(collected[:LIMIT]) if len(collected) <= LIMIT else None
-        collected += part
+            return [bytes(step) for step in steps] if sum(map(len, steps)) <= LIMIT else None
+        steps[-1] += part
         for question, answer in ANSWERS:
             for _ in re.finditer(question, part):
                 os.write(terminal, answer)
     os.kill(process, signal.SIGKILL)
     os.close(terminal)
     os.waitpid(process, 0)
-    return None
+    return None if ends else [bytes(step) for step in steps]
 
 
 def main(wanted):
@@ -339,7 +341,7 @@ def main(wanted):
                 continue
             for old in FOLDER.glob(f"{name}.*x*.gz"):
                 old.unlink()
-            (FOLDER / f"{name}.{size}.gz").write_bytes(gzip.compress(found, 9, mtime=0))
+            (FOLDER / f"{name}.{size}.gz").write_bytes(gzip.compress(b"".join(found), 9, mtime=0))
 
 
 if __name__ == "__main__":

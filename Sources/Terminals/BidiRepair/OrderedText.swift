@@ -11,8 +11,6 @@ struct OrderedText: Sendable {
   private var cells: [TextCell] = []
   /// The rows of the text, each with its cells and the column where they begin.
   private var rows: [TextRow] = []
-  /// Whether an isolate is open.
-  private var isIsolating = false
 
   private struct TextCell {
     var column: UInt16
@@ -33,7 +31,6 @@ struct OrderedText: Sendable {
     owners.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
     rows.removeAll(keepingCapacity: true)
-    isIsolating = false
   }
 
   /// Adds the cells of a row in these columns, which do not cut a wide character.
@@ -41,23 +38,27 @@ struct OrderedText: Sendable {
   /// - Parameters:
   ///   - isLast: whether the text ends with them. Then blanks at their end are left out: rule L1
   ///     gives them the paragraph's direction, whatever precedes them.
-  ///   - look: the look of the text; pieces with another look and without right-to-left text are
-  ///     isolates. Nil if there are none.
+  ///   - hasTokens: whether technical tokens in them are isolates.
   mutating func append(
-    _ row: ScreenRow, at index: Int, columns: Range<Int>, isLast: Bool, look: CellStyle? = nil
+    _ row: ScreenRow, at index: Int, columns: Range<Int>, isLast: Bool, hasTokens: Bool = true
   ) {
     let start = scalars.count
     let firstCell = cells.count
     var end = columns.upperBound
     row.storage.withUnsafeBufferPointer { storage in
       if isLast { while end > columns.lowerBound, storage[end - 1].isBlank { end -= 1 } }
-      var piece = columns.lowerBound..<columns.lowerBound
+      let isolates =
+        hasTokens ? TechnicalTokens(row, storage, columns.lowerBound..<end).isolates : []
+      var next = 0
       for column in columns.lowerBound..<end {
         let cell = storage[column]
         if cell.isContinuation { continue }
-        if let look, column >= piece.upperBound, cell.style != look, !cell.isBlank {
-          piece = column..<Self.endOfLook(storage, column..<end)
-          if Self.isIsolate(row, storage, piece) { addControl("\u{2066}") }
+        if next < isolates.count {
+          if column == isolates[next].lowerBound { addControl("\u{2066}") }
+          if column == isolates[next].upperBound {
+            addControl("\u{2069}")
+            next += 1
+          }
         }
         let owner = Int32(truncatingIfNeeded: cells.count)
         if cell.content & PackedCell.clusterFlag == 0, let scalar = Unicode.Scalar(cell.content) {
@@ -70,13 +71,8 @@ struct OrderedText: Sendable {
           }
         }
         cells.append(TextCell(column: UInt16(truncatingIfNeeded: column), width: cell.width))
-        if look != nil {
-          if isIsolating, column + Int(cell.width) >= piece.upperBound { addControl("\u{2069}") }
-          if cell.content == 0x29, Self.isCall(storage, column, from: columns.lowerBound) {
-            addControl("\u{200E}")
-          }
-        }
       }
+      if next < isolates.count { addControl("\u{2069}") }
     }
     rows.append(
       TextRow(
@@ -89,51 +85,8 @@ struct OrderedText: Sendable {
 
   /// Adds a character that belongs to no cell, or to the one before it.
   private mutating func addControl(_ scalar: Unicode.Scalar) {
-    if scalar == "\u{2066}" { isIsolating = true }
-    if scalar == "\u{2069}" { isIsolating = false }
     scalars.append(scalar)
     owners.append(Int32(truncatingIfNeeded: cells.count) - 1)
-  }
-
-  /// Where the cells end that look like the first one, without blanks at the end.
-  private static func endOfLook(
-    _ cells: UnsafeBufferPointer<PackedCell>, _ columns: Range<Int>
-  ) -> Int {
-    var end = columns.lowerBound + 1
-    var place = end
-    while place < columns.upperBound, cells[place].style == cells[columns.lowerBound].style {
-      place += 1
-      if !cells[place - 1].isBlank { end = place }
-    }
-    return end
-  }
-
-  /// Whether a piece has a letter or a digit, and no right-to-left text.
-  private static func isIsolate(
-    _ row: ScreenRow, _ cells: UnsafeBufferPointer<PackedCell>, _ columns: Range<Int>
-  ) -> Bool {
-    var hasLetter = false
-    for column in columns {
-      let content = cells[column].content
-      if content < 0x80 {
-        let isDigit = (0x30...0x39).contains(content)
-        hasLetter = hasLetter || isDigit || (0x41...0x5A).contains(content & ~0x20)
-        continue
-      }
-      var isRightToLeft = false
-      row.forEachScalar(of: column) { if $0.isRightToLeft { isRightToLeft = true } }
-      if isRightToLeft { return false }
-    }
-    return hasLetter
-  }
-
-  /// Whether a closing bracket ends a call without arguments, as in `parse()`.
-  private static func isCall(
-    _ cells: UnsafeBufferPointer<PackedCell>, _ column: Int, from first: Int
-  ) -> Bool {
-    guard column - 2 >= first, cells[column - 1].content == 0x28 else { return false }
-    let name = cells[column - 2].content
-    return name == 0x5F || (0x30...0x39).contains(name) || (0x41...0x5A).contains(name & ~0x20)
   }
 
   @inline(__always) private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -12,8 +12,6 @@ struct RoomParagraphs {
     /// The part in the same room of the row above and of the row below.
     let above: Int?
     var below: Int?
-    /// A sequence of parts below each other, whose widest end is in `ends`.
-    let sequence: Int
     var continuesAbove = false
     var isRightToLeft = false
     /// Whether the room is empty in the row above.
@@ -26,7 +24,6 @@ struct RoomParagraphs {
   /// For each row what its cells say.
   private(set) var readings: [RowReading] = []
   private var parts: [Part] = []
-  private var ends: [Int] = []
   /// The columns of each text that is in a column, with its row.
   private var columnTexts: [(row: Int, columns: Range<Int>)] = []
   private var paragraphs: [Paragraph] = []
@@ -34,7 +31,6 @@ struct RoomParagraphs {
 
   private struct Paragraph {
     let isRightToLeft: Bool
-    let look: CellStyle
     /// Its places in `pieces`.
     let pieces: Range<Int>
   }
@@ -52,35 +48,43 @@ struct RoomParagraphs {
     (self.rows, self.screen, self.options) = (rows, screen, options)
     readings.reserveCapacity(rows.count)
     parts.reserveCapacity(rows.count)
-    ends.reserveCapacity(rows.count)
     paragraphs.reserveCapacity(rows.count)
     pieces.reserveCapacity(rows.count)
+    let hasBoxes = options.fields != .off
+    let hasEdges = screen.isAlternate && hasBoxes
     for row in rows {
-      readings.append(
-        .of(
-          screen.grid[row], hasEdges: screen.isAlternate && options.fields != .off,
-          hasBoxes: options.fields != .off))
+      readings.append(.of(screen.grid[row], hasEdges: hasEdges, hasBoxes: hasBoxes))
     }
+    if hasBoxes {
+      let columns = ColumnEvidence(screen.grid[rows], readings)
+      for (index, row) in rows.enumerated() {
+        readings[index] = readings[index].with(
+          walls: columns.walls(index), screen.grid[row], hasEdges: hasEdges)
+      }
+    }
+    let columns = ColumnEvidence(screen.grid[rows], readings)
     var above = 0..<0
-    for row in rows { above = addParts(of: row, above: above) }
-    for place in parts.indices { parts[place].continuesAbove = continuesAbove(parts[place]) }
+    for row in rows { above = addParts(of: row, above: above, columns) }
+    for place in parts.indices where parts[place].above == nil { joinRows(from: place) }
     for place in parts.indices { parts[place].isRightToLeft = isRightToLeft(parts[place]) }
     for place in parts.indices where !parts[place].continuesAbove { addParagraph(from: place) }
   }
 
   /// - Parameter above: the places of the parts of the row above.
   /// - Returns: the places of the row's parts.
-  private mutating func addParts(of row: Int, above: Range<Int>) -> Range<Int> {
+  private mutating func addParts(
+    of row: Int, above: Range<Int>, _ evidence: ColumnEvidence
+  ) -> Range<Int> {
     let index = row - rows.lowerBound
     let found = readings[index].rooms
     let before = index > 0 ? readings[index - 1].rooms : nil
-    let after = index + 1 < readings.count ? readings[index + 1].rooms : nil
     let start = parts.count
     var next = above.lowerBound
     for (room, text) in zip(found.rooms, readings[index].texts) {
       guard let text else { continue }
-      if hasColumns(found, room, before, after) {
-        for field in room.fields { columnTexts.append((row, found.fields[field])) }
+      let columns = columns(of: room, index, evidence)
+      if columns.count > 1 {
+        for column in columns { columnTexts.append((row, column)) }
         continue
       }
       while next < above.upperBound, parts[next].room.lowerBound < room.columns.lowerBound {
@@ -88,26 +92,24 @@ struct RoomParagraphs {
       }
       let isBelow =
         next < above.upperBound && parts[next].room.lowerBound == room.columns.lowerBound
-      if isBelow { parts[next].below = parts.count } else { ends.append(0) }
-      let sequence = isBelow ? parts[next].sequence : ends.count - 1
-      ends[sequence] = max(ends[sequence], text.columns.upperBound)
+      if isBelow { parts[next].below = parts.count }
       let same = before?.room(from: room.columns.lowerBound)
       parts.append(
         Part(
           row: row, room: room.columns, text: text,
-          above: isBelow ? next : nil, sequence: sequence,
+          above: isBelow ? next : nil,
           isBelowBlank: row > 0 && same.map { before!.rooms[$0].fields.isEmpty } ?? true))
     }
     return start..<parts.count
   }
 
-  private func hasColumns(
-    _ row: RowRooms, _ room: RowRooms.Room, _ above: RowRooms?, _ below: RowRooms?
-  ) -> Bool {
+  private func columns(
+    of room: RowRooms.Room, _ index: Int, _ evidence: ColumnEvidence
+  ) -> [Range<Int>] {
     switch options.fields {
-    case .on: room.fields.count > 1
-    case .off: false
-    case .auto: row.hasColumns(room, beside: (above, below))
+    case .on: Array(readings[index].rooms.fields[room.fields])
+    case .off: []
+    case .auto: evidence.columns(index, of: room)
     }
   }
 
@@ -118,7 +120,12 @@ struct RoomParagraphs {
   }
 
   private func isWrapped(before part: Part) -> Bool {
-    part.row > 0 && screen.grid[part.row - 1].isWrapped && isWholeRow(part)
+    part.row > 0 && screen.grid[part.row - 1].isWrapped && reachesEnd(part)
+  }
+
+  /// Whether its room ends with the row.
+  private func reachesEnd(_ part: Part) -> Bool {
+    part.room.upperBound == screen.size.columns
   }
 
   private func isWrappedByProgram(_ part: Part) -> Bool {
@@ -126,20 +133,41 @@ struct RoomParagraphs {
     return parts[below].continuesAbove && !isWrapped(before: parts[below])
   }
 
-  private func continuesAbove(_ part: Part) -> Bool {
-    guard let above = part.above.map({ parts[$0] }) else { return false }
-    if isWrapped(before: part), isWholeRow(above) { return true }
-    let (text, before) = (part.text, above.text)
-    if text.hasMarker || text.isPrompt || text.isCode || before.isPrompt || before.isCode {
+  /// Finds the rows that go on in the next one, from the first one of a room on.
+  private mutating func joinRows(from first: Int) {
+    guard parts[first].below != nil else { return }
+    var places = [first]
+    while let below = parts[places[places.count - 1]].below { places.append(below) }
+    var wrap: RowWrap?
+    for (index, (above, place)) in zip(places, places.dropFirst()).enumerated() {
+      if isWrapped(before: parts[place]), reachesEnd(parts[above]) {
+        parts[place].continuesAbove = true
+        continue
+      }
+      guard mayContinue(parts[place].text, parts[above].text) else { continue }
+      let found =
+        wrap
+        ?? RowWrap(
+          places.map {
+            let text = parts[$0].text
+            return RowWrap.Row(
+              columns: text.columns, firstWord: text.firstWord, words: text.words, isCut: text.isCut
+            )
+          }, in: parts[first].room, window: screen.size.columns)
+      wrap = found
+      parts[place].continuesAbove = found.goesOn(after: index)
+    }
+  }
+
+  /// Whether what two texts say by themselves lets the second one go on with the first.
+  private func mayContinue(_ text: RoomText, _ above: RoomText) -> Bool {
+    if text.hasMarker || text.isPrompt || text.isCode || above.isPrompt || above.isCode {
       return false
     }
+    // A message in English, and one in Arabic after it.
+    if above.beginsWithLatin, !text.beginsWithLatin, above.isSentence { return false }
     let start = text.columns.lowerBound
-    guard abs(start - before.columns.lowerBound) <= 4 || abs(start - before.textStart) <= 4 else {
-      return false
-    }
-    // A row ends early if the next word had room in it.
-    return 5 * (before.columns.upperBound - part.room.lowerBound) >= 2 * part.room.count
-      && before.columns.upperBound + 1 + text.firstWord > ends[part.sequence]
+    return abs(start - above.columns.lowerBound) <= 4 || abs(start - above.textStart) <= 4
   }
 
   private func isRightToLeft(_ part: Part) -> Bool {
@@ -158,9 +186,8 @@ struct RoomParagraphs {
     // Inline code at the beginning of prose, and not of a row of a listing.
     if text.beginsWithPiece, part.isBelowBlank || isWrappedByProgram(part) { return true }
     // A sign such as `>` is the prompt of a shell, unless the row above has it, too, as quotes do.
-    guard isAboveRight, let above, text.hasWords,
-      !text.beginsWithChevron
-        || above.text.beginsWithChevron
+    guard isAboveRight, let above, text.hasWords, text.hasMarker,
+      text.beginsWithChevron == above.text.beginsWithChevron
     else { return false }
     return abs(text.columns.lowerBound - above.text.columns.lowerBound) <= 4
   }
@@ -190,11 +217,9 @@ struct RoomParagraphs {
   private mutating func addParagraph(from first: Int) {
     let isRightToLeft = parts[first].isRightToLeft
     var margin = Int.max
-    var look: CellStyle?
     var next: Int? = first
     while let place = next {
       margin = min(margin, parts[place].room.upperBound)
-      look = look ?? parts[place].text.look
       next = continuation(of: place)
     }
     let start = pieces.count
@@ -203,7 +228,7 @@ struct RoomParagraphs {
       next = continuation(of: place)
       let part = parts[place]
       let continuesWhole = isWrapped(before: part) && part.continuesAbove
-      let endsWhole = screen.grid[part.row].isWrapped && isWholeRow(part)
+      let endsWhole = screen.grid[part.row].isWrapped && reachesEnd(part)
       let isMirrored = isRightToLeft && isAligned(part)
       // The pointer of a list or a prompt stays: the text beside it begins where those of other rows do.
       let staysLeft = !isMirrored && part.text.beginsWithChevron && part.text.hasMarker
@@ -219,7 +244,7 @@ struct RoomParagraphs {
     }
     paragraphs.append(
       Paragraph(
-        isRightToLeft: isRightToLeft, look: look ?? .plain, pieces: start..<pieces.count))
+        isRightToLeft: isRightToLeft, pieces: start..<pieces.count))
   }
 
   /// The next part of the same paragraph.
@@ -250,7 +275,7 @@ struct RoomParagraphs {
       for piece in pieces {
         hash.add((piece.followsWrap ? 1 : 0) | (piece.isLast ? 2 : 0))
         hash.add(piece.columns)
-        if pieces.count > 1 { add(piece, paragraph.look, to: &hash) }
+        if pieces.count > 1 { add(piece, to: &hash) }
       }
       for (place, piece) in pieces.enumerated() {
         hashes[piece.row - rows.lowerBound].add(UInt64(place))
@@ -260,19 +285,16 @@ struct RoomParagraphs {
     return hashes.map { UInt32(truncatingIfNeeded: $0.value >> 32) | 1 }
   }
 
-  /// Adds the cells of a piece. Of their looks it matters only which ones are equal.
-  private func add(_ piece: Piece, _ look: CellStyle, to hash: inout WordHash) {
+  /// Adds the cells of a piece.
+  private func add(_ piece: Piece, to hash: inout WordHash) {
     let row = screen.grid[piece.row]
     row.storage.withUnsafeBufferPointer { cells in
-      var before = look
       for column in piece.columns {
-        let (content, style) = (cells[column].content, cells[column].style)
+        let content = cells[column].content
         if content & PackedCell.clusterFlag != 0 {
           row.forEachScalar(of: column) { hash.add(UInt64($0.value)) }
         }
-        let likeness = style == before ? 0 : style == look ? 1 : 2
-        hash.add(UInt64(content & ~PackedCell.clusterFlag) << 2 | UInt64(likeness))
-        before = style
+        hash.add(UInt64(content & ~PackedCell.clusterFlag))
       }
     }
   }
@@ -288,7 +310,7 @@ struct RoomParagraphs {
         ? found.firstRight != nil && !found.beginsWithLatin : options.direction == .rightToLeft
       text.removeAll()
       text.append(
-        screen.grid[row], at: row, columns: columns, isLast: true, look: found.look)
+        screen.grid[row], at: row, columns: columns, isLast: true)
       if text.holdsRightToLeft {
         text.arrange(
           isRightToLeft ? .rightToLeft : .leftToRight, mirrorsBoxes: false, into: &shown)
@@ -302,8 +324,7 @@ struct RoomParagraphs {
       for piece in pieces {
         if piece.followsWrap { text.appendWrap() }
         text.append(
-          screen.grid[piece.row], at: piece.row, columns: piece.columns, isLast: piece.isLast,
-          look: paragraph.look)
+          screen.grid[piece.row], at: piece.row, columns: piece.columns, isLast: piece.isLast)
       }
       if text.holdsRightToLeft {
         text.arrange(

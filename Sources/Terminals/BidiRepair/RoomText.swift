@@ -11,9 +11,6 @@ struct RoomText: Sendable {
   private(set) var beginsWithLatin = false
   /// Whether all those letters have another look than most of the text, as inline code has.
   private(set) var beginsWithPiece = false
-  /// The look of most of its cells, or of most right-to-left letters if it begins with one; nil without
-  /// right-to-left letters.
-  private(set) var look: CellStyle?
   /// Whether it has three or more right-to-left letters.
   private(set) var hasWords = false
   /// Whether it begins with the prompt of a shell or of another interpreter.
@@ -25,16 +22,29 @@ struct RoomText: Sendable {
   /// Whether it begins with the number or the sign of a list, and where the text after it begins.
   private(set) var hasMarker = false
   private(set) var textStart: Int
-  /// The number of columns of its first word.
+  /// The number of columns of its first word, and the number of its words.
   private(set) var firstWord = 0
+  private(set) var words = 0
+  /// Whether it ends with a sign that it was cut, and whether with one that ends a sentence.
+  let isCut: Bool
+  let isSentence: Bool
 
   init(_ row: ScreenRow, _ columns: Range<Int>) {
     self.columns = columns
     textStart = columns.lowerBound
+    let last = row.storage[columns.upperBound - 1].content
+    isCut = last == 0x2026 || last == 0x7E
+    isSentence = last < 0x80 && ".:!?)]%".utf8.contains(UInt8(last))
     row.storage.withUnsafeBufferPointer { cells in
       readLetters(row, cells)
       while firstWord < columns.count, !cells[columns.lowerBound + firstWord].isBlank {
         firstWord += 1
+      }
+      var isBetween = true
+      for column in columns {
+        let isBlank = cells[column].isBlank
+        if isBetween, !isBlank { words += 1 }
+        isBetween = isBlank
       }
       readMarker(cells)
       readSigns(cells)
@@ -65,17 +75,22 @@ struct RoomText: Sendable {
     }
     hasWords = count >= 3
     beginsWithLatin = !latin.isEmpty
-    guard firstRight != nil else { return }
+    guard let firstRight else { return }
     // Inline code can be longer than the text around it.
-    let look = mostFrequentLook(cells, onlyRightToLeft: !beginsWithLatin)
-    self.look = look
-    beginsWithPiece = beginsWithLatin && !latin.contains(look)
+    guard beginsWithLatin else { return }
+    let look = mostFrequentLook(cells)
+    beginsWithPiece = !latin.contains(look)
+    // A program's label, as those of grep and IPython, has a colon of its own.
+    if beginsWithPiece,
+      let last = (columns.lowerBound..<firstRight).last(where: { !cells[$0].isBlank }),
+      cells[last].content == 0x3A, cells[last].style != look
+    {
+      beginsWithPiece = false
+    }
   }
 
   /// The look of most cells that are not blank; only the first eight looks are counted.
-  private func mostFrequentLook(
-    _ cells: UnsafeBufferPointer<PackedCell>, onlyRightToLeft: Bool
-  ) -> CellStyle {
+  private func mostFrequentLook(_ cells: UnsafeBufferPointer<PackedCell>) -> CellStyle {
     var looks: [(style: CellStyle, count: Int)] = []
     var (style, count) = (CellStyle.plain, 0)
     func add() {
@@ -86,8 +101,6 @@ struct RoomText: Sendable {
       }
     }
     for column in columns where !cells[column].isBlank {
-      // Before the Hebrew block there are no right-to-left letters.
-      if onlyRightToLeft, cells[column].content < 0x590 { continue }
       if cells[column].style != style {
         add()
         (style, count) = (cells[column].style, 0)
@@ -132,11 +145,10 @@ struct RoomText: Sendable {
     }
     beginsWithChevron = ">❯›»".unicodeScalars.contains(sign(start))
     if sign(start) == "/", sign(start + 1) == "/" || sign(start + 1) == "*" { isCode = true }
-    guard beginsWithLatin, let firstRight else { return }
-    let before = sign(firstRight - 1)
-    isCode = isCode || "\"'`".unicodeScalars.contains(before)
+    guard beginsWithLatin else { return }
+    if let firstRight, "\"'`".unicodeScalars.contains(sign(firstRight - 1)) { isCode = true }
     var word = start
-    for column in start..<firstRight {
+    for column in start..<(firstRight ?? columns.upperBound) {
       let one = sign(column)
       if one == " " { word = column + 1 }
       if one == "/", sign(column + 1) == "/", sign(column - 1) == " " { isCode = true }

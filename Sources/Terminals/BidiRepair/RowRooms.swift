@@ -1,22 +1,52 @@
 import MirrorLayout
 import TerminalEmulator
 
-/// What the cells of a row say by themselves. A row has it until it changes.
+/// What the cells of a row say by themselves, with the walls that rows beside it give it. A row has it
+/// until it changes.
 final class RowReading: Sendable {
   let rooms: RowRooms
   /// The text of each room, if there is any.
   let texts: [RoomText?]
+  /// The columns that divide the row besides box drawing.
+  let walls: [Int]
+  /// The columns with `|`, of a number at its beginning, and of a `>` there.
+  let bars: [Int]
+  let number: Range<Int>?
+  let quote: Int?
+  /// The columns of its first word.
+  let firstWord: Range<Int>
+  /// What its right-to-left letters say about their order; nil if it has none.
+  let order: WrittenOrder?
 
-  init(_ row: ScreenRow, hasEdges: Bool, hasBoxes: Bool) {
-    let rooms = RowRooms(row, hasEdges: hasEdges, hasBoxes: hasBoxes)
+  private init(_ row: ScreenRow, hasEdges: Bool, hasBoxes: Bool, walls: [Int]) {
+    let rooms = RowRooms(row, hasEdges: hasEdges, hasBoxes: hasBoxes, walls: walls)
     self.rooms = rooms
+    self.walls = walls
     texts = rooms.rooms.map { rooms.text(of: $0).map { RoomText(row, $0) } }
+    let cells = row.storage
+    let start = cells.firstIndex { !$0.isBlank } ?? 0
+    let end = cells[start...].firstIndex { $0.isBlank } ?? cells.count
+    firstWord = start..<end
+    order = texts.contains { $0?.firstRight != nil } ? WrittenOrder(row) : nil
+    let isNumber =
+      end < cells.count && cells[start..<end].allSatisfy { (0x30...0x39).contains($0.content) }
+    number = hasBoxes && isNumber && end > start ? start..<end : nil
+    quote =
+      hasBoxes && end == start + 1 && end < cells.count && cells[start].content == 0x3E
+      ? start : nil
+    bars = hasBoxes ? cells.indices.filter { cells[$0].content == 0x7C } : []
   }
 
   /// The reading of a row, which is remembered if it has not changed.
   static func of(_ row: ScreenRow, hasEdges: Bool, hasBoxes: Bool) -> RowReading {
     if !row.hasChanged, let known = row.reading as? RowReading { return known }
-    return RowReading(row, hasEdges: hasEdges, hasBoxes: hasBoxes)
+    return RowReading(row, hasEdges: hasEdges, hasBoxes: hasBoxes, walls: [])
+  }
+
+  /// The reading with other walls.
+  func with(walls: [Int], _ row: ScreenRow, hasEdges: Bool) -> RowReading {
+    walls == self.walls
+      ? self : RowReading(row, hasEdges: hasEdges, hasBoxes: true, walls: walls)
   }
 }
 
@@ -30,6 +60,8 @@ struct RowRooms: Sendable {
     fileprivate(set) var fields: Range<Int>
     /// Whether a gap between two fields is wider than three blanks, or was made by a tab.
     fileprivate(set) var hasWideGap: Bool
+    /// Whether its fields are those of a chat's message.
+    fileprivate(set) var isMessage = false
   }
 
   /// From the left; a room without text is here, too.
@@ -42,21 +74,27 @@ struct RowRooms: Sendable {
   ///     for more text beside the screen, and a scroll bar there, are separate from the text beside
   ///     them.
   ///   - hasBoxes: whether box drawing divides the row.
-  init(_ row: ScreenRow, hasEdges: Bool, hasBoxes: Bool = true) {
+  ///   - walls: the columns that divide it, too, from the left.
+  init(_ row: ScreenRow, hasEdges: Bool, hasBoxes: Bool, walls: [Int]) {
     let count = row.storage.count
     row.storage.withUnsafeBufferPointer { cells in
       let hasBars = hasBoxes && Self.isBetweenBars(cells)
       let end = hasEdges ? Self.endBeforeScrollBar(cells) : count
       var first = 0
+      var wall = 0
       for column in 0...end {
         guard column < end else {
           add(cells, first..<end)
           break
         }
         let content = cells[column].content
+        let isWall = wall < walls.count && walls[wall] == column
+        if isWall { wall += 1 }
+        // `$20` at the beginning is an amount.
         let isEdge =
           hasEdges && (column == 0 || column == count - 1) && Self.edgeSigns.contains(content)
-        if isEdge || hasBoxes && Unicode.Scalar(content)?.isBox == true
+          && !(column == 0 && count > 1 && (0x30...0x39).contains(cells[1].content))
+        if isEdge || isWall || hasBoxes && Unicode.Scalar(content)?.isBox == true
           || hasBars && content == Self.bar
         {
           add(cells, first..<column)
@@ -137,6 +175,7 @@ struct RowRooms: Sendable {
       place...place, with: [first.lowerBound..<(name.lowerBound - 1), name, text..<end])
     room.fields = place..<fields.count
     room.hasWideGap = true
+    room.isMessage = true
   }
 
   /// The columns of the name and the first one of the text, if a field is a message with its time.

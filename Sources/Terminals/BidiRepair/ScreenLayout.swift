@@ -11,6 +11,8 @@ struct RowNote: OptionSet {
   static let isRightToLeft = RowNote(rawValue: 2)
   /// Its direction comes from a row before it, which may have left the screen.
   static let isContinuation = RowNote(rawValue: 4)
+  /// The program has ordered its letters itself.
+  static let isVisual = RowNote(rawValue: 8)
 }
 
 extension ScreenRow {
@@ -122,13 +124,17 @@ struct ScreenLayout {
       {
         last += 1
       }
-      let inside = ordered.filter { (row...last).contains($0) }
+      var inside = ordered.filter { (row...last).contains($0) }
       if isSaid {
         for row in inside { shown[row] = VisualRow(inOrder: screen.grid[row]) }
         arrangeWhole(row...last, in: screen, &shown)
       } else {
         let paragraphs = RoomParagraphs(row...last, in: screen, options)
         for place in row...last { shown[readingOf: place] = paragraphs.readings[place - row] }
+        let visual = WrittenOrder.visualRows(
+          paragraphs.readings, isAlternate: screen.isAlternate)
+        for place in inside where visual[place - row] { shown[noteOf: place].insert(.isVisual) }
+        inside.removeAll { visual[$0 - row] }
         if case .changed = wanted {
           let keys = paragraphs.keys
           for place in inside { shown[keyOf: place] = keys[place - row] }
@@ -177,7 +183,7 @@ struct ScreenLayout {
     for row in rows {
       text.append(
         screen.grid[row], at: row, columns: screen.grid[row].storage.indices,
-        isLast: row == rows.upperBound && !screen.grid[row].isWrapped)
+        isLast: row == rows.upperBound && !screen.grid[row].isWrapped, hasTokens: false)
     }
     let isRightToLeft = text.arrange(
       direction(of: rows, in: screen),

@@ -212,7 +212,9 @@ package struct ShownScreen: Sendable {
         isSent[row - rows.lowerBound] = true
       }
       emulator.beginWatching(
-        row, holdsRightToLeft: before.mayHoldRightToLeft && note.contains(.isArranged),
+        row,
+        holdsRightToLeft: before.mayHoldRightToLeft
+          && !note.isDisjoint(with: [.isArranged, .isVisual]),
         note: UInt64(shown[keyOf: row]) << 32 | UInt64(hash) << 8 | UInt64(note.rawValue),
         reading: shown[readingOf: row])
     }

@@ -44,18 +44,17 @@ import Testing
 
   private static let prompts = [
     Rule("a dollar sign is a prompt", ["אבג דהו", "$ ab גדה"], ["       והד גבא", "$ ab הדג"]),
-    Rule("also behind a name", ["אבג דהו", "me@x$ ab גדה"], ["       והד גבא", "me@x$ ab הדג"]),
+    Rule("also behind a name", [full.0, "me@x$ a ל"], [full.1, "me@x$ a ל"]),
     Rule(
       "a sharp sign at the start is none", ["אבג דהו", "# ab גדה"],
       ["       והד גבא", "      הדג ab #"]),
     Rule(
-      "nor is a percent sign behind a number", ["אבג דהו", "5% ab גדה"],
-      ["       והד גבא", "     הדג ab 5%"]),
-    Rule("but behind a name", ["אבג דהו", "me% ab גדה"], ["       והד גבא", "me% ab הדג"]),
+      "nor is a percent sign behind a number", [full.0, "5% ab ל"], [full.1, "       ל ab 5%"]),
+    Rule("but behind a name", [full.0, "me% ab ל"], [full.1, "me% ab ל"]),
     Rule("a chevron is a prompt", ["אבג דהו", "> ab גדה"], ["       והד גבא", "> ab הדג"]),
     Rule(
-      "below another one it is a quote", ["> אבג דהו", "> ab גדה"],
-      ["     והד גבא <", "      הדג ab <"]),
+      "below another one it is a quote, which has a room beside it", ["> אבג דהו", "> גדה ab"],
+      ["> והד גבא", "> ab הדג"]),
   ]
 
   private static let programs = [

@@ -164,7 +164,7 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
     let session = try start(command + [path])
     try await session.waitUntil("the file in order") {
       $0.rows[0] == "txt x.\u{5D1}\u{5D0}"
-        && $0.rows[1] == "\u{FE96}\u{FEF4}\u{FE91}=export A" && $0.rows[2] == "plain"
+        && $0.rows[1] == "export A=\u{FE96}\u{FEF4}\u{FE91}" && $0.rows[2] == "plain"
     }
     session.type(command.count == 1 ? "q" : ":q!\n")
     #expect(try await session.waitForExit() == .exited(0))

@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import PreferenceFaults
 import PreferenceStore
@@ -41,6 +42,28 @@ struct StoreErrorTests {
     let malformed = StoreError.malformed(field: .init(rawValue: "language"))
     #expect(malformed.description == "language: characters that are not allowed")
     #expect(malformed.path == nil)
+  }
+
+  @Test("R32: a record that claims a longer payload than the format allows is damaged")
+  func oversizedPayload() throws {
+    let format = RecordFormat(name: "org.example.editor")
+    let file = StoreFile(path: scratch.path, format: format)
+    let payload = [UInt8](repeating: 7, count: RecordFormat.payloadLimit)
+    try file.makeDurable(file.update { _ in payload })
+    var bytes = try #require(contents(scratch.path))
+    // Bytes 66 and 67 of a record have the length. Its whole sectors have room for one byte more.
+    for start in [0, 8192] {
+      bytes[start + 66] &+= 1
+      let record = bytes[start + 12..<start + 4608]
+      let sum = record.withUnsafeBytes { cs_crc32c_by_table($0.baseAddress, $0.count) }
+      for index in 0..<4 {
+        bytes[start + 8 + index] = UInt8(truncatingIfNeeded: sum >> (8 * UInt32(index)))
+      }
+    }
+    put(bytes, at: scratch.path)
+    #expect(StoreFile(path: scratch.path, format: format).read().content == nil)
+    let findings = try FileReport(path: scratch.path, format: format).findings
+    #expect(findings.contains("slot at 0: length is invalid"), "\(findings)")
   }
 
   @Test("R32: of a long record that is cut, the report says that the file ends before it")

@@ -218,4 +218,17 @@ struct StoreFileTests {
     #expect(KeyValues(storedBytes: [1, 0xFF, 0, 0]) == nil)
     #expect(KeyValues(storedBytes: [1, 0x61, 0, 0, 1, 0x61, 0, 0]) == nil)
   }
+
+  @Test("R31: a name or a value that the format cannot hold ends the program at once")
+  func longestKeyValues() async {
+    for (name, count) in [("", 1), (String(repeating: "n", count: 256), 1), ("a", 65_536)] {
+      await #expect(processExitsWith: .failure) { [name = name as String, count = count as Int] in
+        var values = KeyValues()
+        values[bytes: name] = [UInt8](repeating: 0, count: count)
+      }
+    }
+    var values = KeyValues()
+    values[bytes: "a"] = [UInt8](repeating: 7, count: 65_535)
+    #expect(KeyValues(storedBytes: values.storedBytes) == values)
+  }
 }

@@ -9,6 +9,7 @@ import LisanPreferences
 import Localization
 import PostgreSQLCluster
 import SettingsCore
+import SystemCalls
 import TestEffort
 import TestFolders
 import Testing
@@ -51,6 +52,20 @@ struct ChoiceTravelsTests {
   }
 }
 
+/// A choice of a language by the person.
+private struct Made: CustomStringConvertible {
+  let language: String
+  /// The time in the file; of a choice that the file could not take, when its agent took it.
+  let chosenAt: ClosedRange<Int64>
+  let device: String
+
+  func has(_ language: String, _ chosenAt: Int64?) -> Bool {
+    language == self.language && chosenAt.map(self.chosenAt.contains) ?? false
+  }
+
+  var description: String { "\(language) at \(chosenAt) by \(device.prefix(4))" }
+}
+
 /// A person with devices, and what the person has chosen so far.
 @MainActor
 private struct Person {
@@ -63,15 +78,6 @@ private struct Person {
 
   init(server: AccountServer, database: AccountDatabase) {
     (self.server, self.database) = (server, database)
-  }
-
-  /// A choice of a language by the person.
-  struct Made: Hashable, CustomStringConvertible {
-    let language: String
-    let chosenAt: Int64
-    let device: String
-
-    var description: String { "\(language) at \(chosenAt) by \(device.prefix(4))" }
   }
 
   private nonisolated static let languages = ["en", "ar", "fa", "he"]
@@ -97,8 +103,13 @@ private struct Person {
       told.append("device \(place): \(step)")
       switch step {
       case .choose(let language):
-        record(try await device.chosen(language))
-      case .followSystem: _ = try await device.act(.preferenceChosen(.system))
+        if let made = try await device.chosen(language) { choices.append(made) }
+      case .chooseBeside(let language):
+        let made = try await device.whileLocked { device async throws in
+          try await device.chosen(language)
+        }
+        if let made { choices.append(made) }
+      case .followSystem: try await device.act(.preferenceChosen(.system))
       case .move(let market): try await device.move(to: market)
       case .list(let languages): try offer(languages)
       case .damage(let language): try device.damage(language)
@@ -117,7 +128,9 @@ private struct Person {
       refusals += device.refusals
     }
     for device in devices + devices { try await device.start() }
-    let last = self.reached(devices).max { ($0.chosenAt, $0.device) < ($1.chosenAt, $1.device) }
+    let last = self.reached(devices).max {
+      ($0.chosenAt.lowerBound, $0.device) < ($1.chosenAt.lowerBound, $1.device)
+    }
     let what = "history \(number): \(told), \(choices.suffix(8))"
     let end = ContinuousClock.now + .seconds(20)
     while try !hasSettled(devices, on: last), ContinuousClock.now < end {
@@ -142,22 +155,14 @@ private struct Person {
       }
   }
 
-  private mutating func record(_ preference: Preference?) {
-    guard let preference else { return }
-    choices.append(
-      Made(
-        language: preference.language, chosenAt: preference.languageChosenAt,
-        device: preference.device.description))
-  }
-
   /// The choices that the account must know in the end: those that hold on a device, and the one that
   /// it has.
   private func reached(_ devices: [Gadget]) -> [Made] {
     let held = devices.compactMap(\.stored).filter { !$0.followsSystemLanguage }
     let record = try? database.account(1)
     return choices.filter { made in
-      held.contains { $0.language == made.language && $0.languageChosenAt == made.chosenAt }
-        || record?.preferredLocale == made.language && record?.lastChange?.chosenAt == made.chosenAt
+      held.contains { made.has($0.language, $0.languageChosenAt) }
+        || record.map { made.has($0.preferredLocale, $0.lastChange?.chosenAt) } ?? false
     }
   }
 
@@ -165,19 +170,18 @@ private struct Person {
   private func check(_ devices: [Gadget], _ what: String) throws {
     for device in devices {
       guard let stored = device.stored, !stored.followsSystemLanguage else { continue }
-      let isChosen = choices.contains {
-        $0.language == stored.language && $0.chosenAt == stored.languageChosenAt
-      }
+      let isChosen = choices.contains { $0.has(stored.language, stored.languageChosenAt) }
       try #require(isChosen, "\(what): nobody chose \(stored.language), \(device.log)")
     }
     let record = try database.account(1)
     guard let last = record.lastChange else {
       return try #require(record.preferredLocale == "en", "\(what)")
     }
-    let isChosen = choices.contains {
-      $0.language == record.preferredLocale && $0.chosenAt == last.chosenAt
-    }
-    try #require(isChosen, "\(what): nobody chose \(record.preferredLocale) of \(last)")
+    let isChosen = choices.contains { $0.has(record.preferredLocale, last.chosenAt) }
+    try #require(
+      isChosen,
+      "\(what): nobody chose \(record.preferredLocale) of \(last), \(choices.suffix(8)), \(devices.map(\.log))"
+    )
   }
 
   private func offer(_ languages: [String]) throws {
@@ -196,6 +200,8 @@ private struct Person {
   /// What may happen.
   private enum Step {
     case choose(String)
+    /// A choice while another program has the file's lock for too long.
+    case chooseBeside(String)
     case followSystem
     case move(String)
     case list([String])
@@ -204,7 +210,7 @@ private struct Person {
 
     static func random(_ random: inout SplitMix) -> Step {
       func pick<Value>(_ values: [Value]) -> Value { values.randomElement(using: &random)! }
-      return switch Int.random(in: 0..<16, using: &random) {
+      return switch Int.random(in: 0..<17, using: &random) {
       case 0...5: .choose(pick(languages))
       case 6: .followSystem
       case 7, 8: .move(pick(markets).code)
@@ -213,6 +219,7 @@ private struct Person {
       case 11: .mend
       case 12: .leave
       case 13, 14: .start
+      case 15: .chooseBeside(pick(languages))
       default: .look
       }
     }
@@ -283,18 +290,39 @@ private final class Gadget {
     #expect(runtime.state.account.access == .open, "\(log)")
   }
 
-  /// Sends an action, and gives what the file has afterwards if it was changed.
-  func act(_ action: Action) async throws -> Preference? {
-    let before = stored
+  /// Sends an action, and waits for what follows.
+  func act(_ action: Action) async throws {
     runtime.send(action)
-    let after = stored
     if isOnline { try await settle() }
-    return after == before ? nil : after
   }
 
-  /// Chooses a language; nil if that is not possible or changes nothing.
-  func chosen(_ language: String) async throws -> Preference? {
-    try await act(.languageChosen(LanguageCode(rawValue: language)!))
+  /// Chooses a language; nil if that is not possible, changes nothing, or is never told.
+  func chosen(_ language: String) async throws -> Made? {
+    let start = SystemClock.millisecondsSince1970()
+    let before = stored
+    runtime.send(.languageChosen(LanguageCode(rawValue: language)!))
+    let after = stored
+    let isUnsaved = runtime.unsavedPreference?.name == language
+    if isOnline { try await settle() }
+    if let after, after != before {
+      let time = after.languageChosenAt
+      return Made(
+        language: after.language, chosenAt: time...time, device: after.device.description)
+    }
+    guard isUnsaved, isOnline else { return nil }
+    return Made(
+      language: language, chosenAt: start...SystemClock.millisecondsSince1970(),
+      device: after?.device.description ?? "")
+  }
+
+  /// Does something while another program has the lock of the preference file.
+  func whileLocked<Result>(
+    _ body: @MainActor (Gadget) async throws -> Result
+  ) async throws -> Result {
+    let file = Glibc.open(context.preferences.path, O_RDWR | O_CLOEXEC)
+    defer { if file >= 0 { close(file) } }
+    if file >= 0 { try #require(flock(file, LOCK_EX) == 0) }
+    return try await body(self)
   }
 
   func move(to market: String) async throws {

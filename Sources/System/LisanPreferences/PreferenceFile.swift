@@ -56,6 +56,9 @@ public final class PreferenceFile: Sendable {
     }
   }
 
+  /// What the next commit would have to wait for (`StoreFile.abandoned()`); `nil` if it does not.
+  public func abandoned() -> Commit? { file.abandoned() }
+
   /// Waits until the commit survives a power cut (`StoreFile.makeDurable(_:)`).
   public func makeDurable(_ commit: Commit) throws(PreferenceError) {
     try file.makeDurable(commit)

@@ -225,7 +225,7 @@ struct State {
     let target: Int
     if let mirror = slots.mirrorAtRest {
       target = mirror
-    } else if !slots.isDegraded, isPending(content, in: file) {
+    } else if isPending(content, slots, in: file) {
       // This record is not acknowledged yet, and the other slot's record is on the disk.
       target = newest
     } else {
@@ -257,9 +257,20 @@ struct State {
     told = .good(committed)
   }
 
+  /// See `StoreFile.abandoned()`.
+  mutating func abandoned(_ path: String) -> Commit? {
+    guard let file = try? openForWriting(path), file.isAt(path) else { return nil }
+    let slots = file.slots()
+    guard let content = slots.current, content.record.major <= format.major,
+      slots.mirrorAtRest == nil, !isPending(content, slots, in: file)
+    else { return nil }
+    return Commit(
+      record: content.record, pending: .init(file: file, directories: [parentDirectory(of: path)]))
+  }
+
   /// Whether the newest record belongs to a commit that a running writer has not acknowledged.
-  private func isPending(_ content: SlotContent, in file: MappedFile) -> Bool {
-    content.kind == .primary
+  private func isPending(_ content: SlotContent, _ slots: Slots, in file: MappedFile) -> Bool {
+    !slots.isDegraded && content.kind == .primary
       && (content.record.generation == pendingGeneration
         || cs_is_pending_elsewhere(file.descriptor))
   }
@@ -267,22 +278,24 @@ struct State {
   // MARK: Making durable
 
   /// Step 5, under the lock: writes the mirror if the newest record is the generation that was
-  /// synced. Returns false if a later one has not been synced.
+  /// synced. Returns false if what it leaves has to be synced: a later record, or a new primary for a
+  /// mirror that lost its own.
   mutating func settle(
     _ generation: UInt64, synced: UInt64?, of file: MappedFile, _ path: String
   ) throws(StoreError) -> Bool {
     let slots = file.slots()
     if slots.settledGeneration < generation {
-      guard let newest = slots.newest, let record = slots.content(newest)?.record,
-        record.generation >= generation
+      guard let newest = slots.newest, let content = slots.content(newest),
+        content.record.generation >= generation
       else { throw .notDurable(path: path, errno: EIO) }
-      guard record.generation == synced else { return false }
-      let mirror = record.encoded(as: .mirror)
+      guard content.record.generation == synced else { return false }
+      let copy = content.record.encoded(as: content.kind == .mirror ? .primary : .mirror)
       do throws(SystemError) {
-        try file.write(mirror, slot: 1 - newest)
+        try file.write(copy, slot: 1 - newest)
       } catch {
         throw .notDurable(path: path, errno: error.errno)
       }
+      if content.kind == .mirror { return false }
     }
     if file === self.file, let pendingGeneration, pendingGeneration <= generation {
       self.pendingGeneration = nil

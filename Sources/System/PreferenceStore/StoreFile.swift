@@ -129,6 +129,14 @@ public final class StoreFile: Sendable {
     return commit
   }
 
+  /// The last commit of a writer that ended before it could say whether the commit is on the disk, or
+  /// the only whole record of a damaged file; `nil` if there is none. A commit has to wait for the
+  /// disk until `makeDurable(_:)` has finished with this one.
+  package func abandoned() -> Commit? {
+    let path = target
+    return state.withLock { $0.abandoned(path) }
+  }
+
   /// Waits until the commit survives a power cut. It tries once: after an error, durability is
   /// unknown, and retrying does not help, because the kernel forgets what it could not write. The
   /// next commit tries again.

@@ -15,6 +15,9 @@ final class Durability {
   /// Readable when a commit has finished; created with the first commit.
   var descriptor: Int32? { pipe?.reading.number }
 
+  /// Whether a commit is not durable yet.
+  var isRunning: Bool { !running.isEmpty }
+
   /// Starts making a commit durable.
   func start(_ commit: Commit, of file: PreferenceFile) {
     if pipe == nil { pipe = WakePipe() }

@@ -14,6 +14,10 @@ final class Runtime {
   private let context: ProgramContext
   private let world: World
   private var queue: [Action] = []
+  /// Whether writes that have to wait for the disk are put off, because this thread draws.
+  private let putsWritesOff: Bool
+  /// The writes that were put off.
+  private var waiting: [Effect] = []
 
   /// The toasts on the screen, and when each disappears.
   private(set) var deadlines: [(toast: Toast.ID, instant: ContinuousClock.Instant)] = []
@@ -33,12 +37,16 @@ final class Runtime {
   /// have written a later one that is not applied here yet.
   private(set) var sequence: UInt64
 
-  /// - Parameter isShown: whether there are toasts, which begin with the warnings of the start.
+  /// - Parameters:
+  ///   - isShown: whether there are toasts, which begin with the warnings of the start.
+  ///   - putsWritesOff: whether the caller draws and calls `heedDisk()` and `finishWriting()`.
   init(
     _ state: SettingsState, _ launch: Launch, _ context: ProgramContext,
-    unsavedPreference: LanguagePreference? = nil, isShown: Bool = true, world: World
+    unsavedPreference: LanguagePreference? = nil, isShown: Bool = true, putsWritesOff: Bool = false,
+    world: World
   ) {
     self.state = state
+    self.putsWritesOff = putsWritesOff
     sequence = launch.sequence
     self.unsavedPreference = unsavedPreference
     durability = Durability(context.log)
@@ -56,10 +64,49 @@ final class Runtime {
     for _ in 0..<failures { send(.preferenceNotDurable) }
   }
 
+  /// Takes news of the disk: reports commits that may not survive a power cut, and makes those that
+  /// waited for it.
+  func heedDisk() {
+    tell(failures: durability.drainFailures())
+    if !durability.isRunning { writeAtLast() }
+  }
+
+  /// Makes all writes, and waits at most one second for the disk.
+  func finishWriting() {
+    tell(failures: durability.finish())
+    guard !waiting.isEmpty else { return }
+    writeAtLast()
+    tell(failures: durability.finish())
+  }
+
+  private func writeAtLast() {
+    let due = waiting
+    waiting = []
+    for effect in due { runNow(effect) }
+    processQueue()
+  }
+
+  /// Puts a write off while it would have to wait for the disk: after a crash or damage, the last
+  /// commit may not be there yet. Of several choices of a language, the last one counts.
+  private func isPutOff(_ effect: Effect) -> Bool {
+    guard putsWritesOff, effect.isWrite else { return false }
+    if waiting.isEmpty {
+      guard let abandoned = context.preferences.abandoned() else { return false }
+      durability.start(abandoned, of: context.preferences)
+    }
+    if effect.isChoice { waiting.removeAll(where: \.isChoice) }
+    waiting.append(effect)
+    return true
+  }
+
   /// Processes an action and all actions that follow from it.
   func send(_ action: Action) {
-    mayShowAnother = true
     queue.append(action)
+    processQueue()
+  }
+
+  private func processQueue() {
+    mayShowAnother = true
     while !queue.isEmpty {
       for effect in update(&state, queue.removeFirst()) { run(effect) }
     }
@@ -89,6 +136,10 @@ final class Runtime {
   }
 
   private func run(_ effect: Effect) {
+    if !isPutOff(effect) { runNow(effect) }
+  }
+
+  private func runNow(_ effect: Effect) {
     switch effect {
     case .loadLanguages: loadLanguages()
     case .loadCatalog(let language): loadCatalog(language)
@@ -279,5 +330,20 @@ final class Runtime {
     case .restartAccepted: trace?.event("restart.accepted")
     case .restartDismissed: trace?.event("restart.dismissed")
     }
+  }
+}
+
+extension Effect {
+  /// Whether it writes the preference file.
+  fileprivate var isWrite: Bool {
+    switch self {
+    case .writePreference, .storeSetting: true
+    default: false
+    }
+  }
+
+  /// Whether it writes a choice of a language.
+  fileprivate var isChoice: Bool {
+    if case .writePreference(let change) = self { change.preference != nil } else { false }
   }
 }

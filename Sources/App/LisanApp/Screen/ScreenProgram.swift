@@ -72,7 +72,7 @@ final class ScreenProgram {
       account: context.account(nextRequest: (handover?.agent?.unfinished.max() ?? 0) + 1))
     if let resumption = handover?.resumption ?? place { state.resume(resumption) }
     runtime = Runtime(
-      state, launch, context, unsavedPreference: handover?.unsavedPreference,
+      state, launch, context, unsavedPreference: handover?.unsavedPreference, putsWritesOff: true,
       world: World(
         account: account.link, packages: packages, suspend: { [unowned self] in suspend() },
         restart: { [unowned self] in context.preview == nil ? restart() : ENOTSUP }))
@@ -113,7 +113,7 @@ final class ScreenProgram {
       case .readable(tmuxClient?.descriptor): handleTmuxClient()
       case .readable(packages.descriptor):
         if let answer = packages.drainAnswer() { runtime.send(answer) }
-      case .readable: runtime.tell(failures: runtime.durability.drainFailures())
+      case .readable: runtime.heedDisk()
       case .deadline where chore != nil:
         performChore()
       case .deadline:
@@ -137,7 +137,7 @@ final class ScreenProgram {
       chore = .agent
       performChore()
     }
-    runtime.tell(failures: runtime.durability.finish())
+    runtime.finishWriting()
     leave()
     if let farewell = runtime.state.farewell {
       Console.tell(farewell, in: runtime.state.catalog.wording)
@@ -452,7 +452,7 @@ final class ScreenProgram {
 
   /// Replaces the process. The terminal keeps its contents, to avoid flicker.
   private func restart() -> Int32 {
-    runtime.tell(failures: runtime.durability.finish())
+    runtime.finishWriting()
     giveStandardErrorBack()
     tmuxClient?.finish()
     tmuxClient = nil

@@ -14,10 +14,10 @@ public struct PreferenceChanges: Hashable, Sendable {
   /// Up to 7 ASCII letters, digits and hyphens; empty for the default market.
   public var market: String?
   /// When the choice was made, in milliseconds since 1970, if not now (it came from the account).
-  /// Without another change, it changes nothing.
+  /// Without another change or number, it changes nothing.
   public var languageChosenAt: Int64?
   /// Whether an unchanged choice gets a new number too, because the account could not tell it from
-  /// an earlier one. It keeps its time.
+  /// an earlier one. It keeps its time if none is given.
   public var isNumberedAnew: Bool
   /// A number that the sequence number of a counted choice must exceed. Needed if the account knows
   /// later choices of this device than the file: the file was restored from a copy, or is used on two
@@ -70,7 +70,9 @@ public struct PreferenceChanges: Hashable, Sendable {
       } else {
         (changed.sequence, changed.device) = (1, .none)
       }
-      if isOtherChoice { changed.languageChosenAt = languageChosenAt ?? now }
+      if isOtherChoice || languageChosenAt != nil {
+        changed.languageChosenAt = languageChosenAt ?? now
+      }
     }
     return Preference(changed)
   }

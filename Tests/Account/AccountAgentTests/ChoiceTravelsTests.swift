@@ -146,12 +146,14 @@ private struct Person {
     for device in devices { try await device.leave() }
   }
 
-  /// Whether the account and each device that does not follow its system have the last choice.
+  /// Whether the account has the last choice, and each device that does not follow its system has
+  /// it or shows it: one that could not store its own choice may show that language for its region.
   private func hasSettled(_ devices: [Gadget], on last: Made?) throws -> Bool {
     guard let last else { return true }
     return try database.account(1).preferredLocale == last.language
-      && devices.compactMap(\.stored).allSatisfy {
-        $0.followsSystemLanguage || $0.language == last.language
+      && devices.allSatisfy { device in
+        guard let stored = device.stored, !stored.followsSystemLanguage else { return true }
+        return stored.language == last.language || device.language == last.language
       }
   }
 
@@ -277,6 +279,7 @@ private final class Gadget {
   }
 
   var stored: Preference? { PreferenceFile(path: context.preferences.path).read().preference }
+  var language: String { runtime.state.language.code.rawValue }
   var log: String { (try? String(contentsOfFile: context.log.path, encoding: .utf8)) ?? "" }
 
   func signIn() async throws {

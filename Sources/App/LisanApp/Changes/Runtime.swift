@@ -4,6 +4,7 @@ import LisanPreferences
 import Localization
 import MirrorLayout
 import SettingsCore
+import SystemCalls
 
 /// Holds the settings' state, runs the effects from `update`, and feeds their results back.
 @MainActor
@@ -211,7 +212,13 @@ final class Runtime {
   private func write(_ change: PreferenceWrite) {
     let preference = change.preference ?? state.preference
     do {
-      let commit = try written(PreferenceChanges(change))
+      var changes = PreferenceChanges(change)
+      // The account may have the choice that the file could not take, so the file's own counts anew.
+      if change.preference != nil, unsavedPreference != nil {
+        changes.isNumberedAnew = true
+        changes.languageChosenAt = change.chosenAt ?? SystemClock.millisecondsSince1970()
+      }
+      let commit = try written(changes)
       trace?.event(
         "preference.write",
         [

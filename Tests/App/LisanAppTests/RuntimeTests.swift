@@ -1,9 +1,11 @@
 import Cells
 import Foundation
+import Glibc
 import Input
 import LisanPreferences
 import Localization
 import SettingsCore
+import SystemCalls
 import Testing
 
 @testable import LisanApp
@@ -132,6 +134,27 @@ struct RuntimeTests {
     #expect(desk.state.farewell == .message(.farewellUnsaved))
     desk.runtime.send(.settingChosen(.theme(.dark)))
     #expect(desk.state.theme == .dark && desk.state.unsavedSettings == [.theme])
+  }
+
+  @Test("R12: the stored language, chosen again after one that could not be stored, is a new choice")
+  func againAfterUnstored() throws {
+    let desk = try Desk { try $0.store("en") }
+    let before = try #require(desk.stored)
+    let start = SystemClock.millisecondsSince1970()
+    do {
+      let file = try OwnedDescriptor(opening: desk.context.preferences.path, O_RDWR)
+      #expect(flock(file.number, LOCK_EX) == 0)
+      desk.press("2")
+      #expect(desk.runtime.unsavedPreference == .explicit(arabic) && desk.stored == before)
+    }
+    desk.press("n")
+    desk.press("1")
+    let after = try #require(desk.stored)
+    #expect(after.language == "en" && after.sequence == before.sequence + 1)
+    #expect(after.languageChosenAt >= start && desk.runtime.unsavedPreference == nil)
+    // Once is enough.
+    desk.press("1")
+    #expect(desk.stored == after)
   }
 
   @Test("R6: a selector that cannot be built is logged, and tried again when the user returns")

@@ -9,7 +9,8 @@ It names the packages, the programs and shared libraries in them, and what each 
 by its dynamic section, archives and objects by INPUTS, the linker's dependency file (lld,
 --dependency-file). They belong to packages of Debian, to Swift's toolchain, or to sources of Debian that
 Resources/tarball/libraries.sh builds. Two runs on the same files print the same; the time is SOURCE_DATE_EPOCH.
-What is concluded of a program is its own licence and those of all that is linked into it.
+What is concluded of a program is its own licence and those of all that is linked into it. What Debian and Swift.org
+built has the address of its sources; a package of ours has HOMEPAGE, if it is given, and a program in it no address.
 
 With --licences it prints, for each package that INPUTS name, its name and the file with its licences. With --concluded
 it prints the concluded licence of a package of a bill.
@@ -216,6 +217,7 @@ class Bill:
         purpose = "LIBRARY" if ".so." in path.name else "APPLICATION"
         identifier = self.add_package(
             "Program", path.name, self.version, OURS, packageFileName="./" + installed,
+            downloadLocation="NONE",
             copyrightText=HOLDERS, primaryPackagePurpose=purpose, checksums=[checksum(path)])
         for name in re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", str(path))):
             self.relate(identifier, "DYNAMIC_LINK", self.add_debian(library(name)))
@@ -245,6 +247,7 @@ class Bill:
             name, version = os.path.basename(path).removesuffix(".tar.xz"), self.version
         package = self.add_package(
             "Package", name, version, OURS, packageFileName=os.path.basename(path),
+            downloadLocation=os.environ.get("HOMEPAGE") or "NOASSERTION",
             copyrightText=HOLDERS, primaryPackagePurpose="INSTALL", checksums=[checksum(pathlib.Path(path))])
         self.relate("SPDXRef-DOCUMENT", "DESCRIBES", package)
         with tempfile.TemporaryDirectory() as folder:

@@ -136,7 +136,8 @@ struct RuntimeTests {
     #expect(desk.state.theme == .dark && desk.state.unsavedSettings == [.theme])
   }
 
-  @Test("R12: the stored language, chosen again after one that could not be stored, is a new choice")
+  @Test(
+    "R12: the stored language, chosen again after one that could not be stored, is a new choice")
   func againAfterUnstored() throws {
     let desk = try Desk { try $0.store("en") }
     let before = try #require(desk.stored)

@@ -19,7 +19,9 @@ screen="$test xterm xvfb xauth"
 recording="$test emacs-nox tree most links elinks ncdu tig joe jed ne micro ranger nnn sl cmatrix ncal figlet toilet info
   nethack-console calcurse mutt screen gdb ed jq xxd"
 # Ordinary programs that are recorded with right-to-left text, in addition to those of the tests.
-ordinary="$test locales-all tree ripgrep"
+ordinary="$test locales-all tree ripgrep bat exa lsd colordiff csvkit miller jq libfribidi-bin ipython3 python3-rich
+  python3-tqdm python3-tabulate python3-prettytable neovim micro joe most ranger lf tig weechat-curses mutt neomutt
+  screen visidata"
 run_picture="$build python3 xvfb xdotool imagemagick fonts-dejavu-core libgl1-mesa-dri xterm stterm alacritty kitty
   konsole xfce4-terminal tmux man-db less git nano mc emacs-nox whiptail zsh vim fzf htop python3-venv ngircd
   weechat-curses irssi neomutt w3m newsboat ranger mmdebstrap"

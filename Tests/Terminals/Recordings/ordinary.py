@@ -103,25 +103,44 @@ class Screens:
                   f"stty raw -echo; cat {path}; printf '\\033]2;all-is-written\\033\\\\'; exec sleep 1000")
         while self.tmux("display", "-p", "-t", "screen", "#{pane_title}").strip() != "all-is-written":
             pass
-        found = self.tmux("capture-pane", "-p", "-N", "-t", "screen").split("\n")[:recording["rows"]]
+        found = self.tmux("capture-pane", "-p", "-N", "-e", "-t", "screen").split("\n")[:recording["rows"]]
+        joined = self.tmux("capture-pane", "-p", "-J", "-t", "screen").split("\n")
         self.tmux("kill-session", "-t", "screen")
-        return [cells(row, recording["columns"]) for row in found]
+        rows = [cells(row, recording["columns"]) for row in found]
+        # A row that the terminal has wrapped is in one line with the next.
+        wrapped, number = set(), 0
+        for line in joined:
+            size = len(cells(line, 0))
+            while number < len(rows) and size > recording["columns"]:
+                size -= recording["columns"]
+                number += 1
+                wrapped.add(number)
+            number += 1
+        return rows, wrapped
 
     def close(self):
         self.tmux("kill-server")
         shutil.rmtree(self.folder)
 
 
+BOXES = dict(zip("jklmnqtuvwxa`~", "┘┐┌└┼─├┤┴┬│▒◆·"))
+
+
 def cells(row, columns):
-    found = []
-    for character in row:
+    found, boxes = [], False
+    for character in re.sub(r"\x1b\[[0-9;:]*m|\x1b\].*?\x1b\\\\", "", row):
+        if character in "\x0e\x0f":  # The other set of characters, where box drawing is.
+            boxes = character == "\x0e"
+            continue
+        if boxes:
+            character = BOXES.get(character, character)
         if unicodedata.category(character) in ("Mn", "Cf"):
             continue
         plain_letter = unicodedata.normalize("NFKC", character)
         found.append(plain_letter if len(plain_letter) == 1 else character)
         if unicodedata.east_asian_width(character) in "WF":
             found.append("")
-    return (found + [" "] * columns)[:columns]
+    return (found + [" "] * columns)[:columns] if columns else found
 
 
 # MARK: Paragraphs
@@ -223,13 +242,15 @@ def judge(recordings, screens):
     """Puts the judged rows into the recordings."""
     elements, wanted = [], []
     for name, recording in recordings:
-        rows = screens.rows(recording)
+        rows, wrapped = screens.rows(recording)
         recording["judged"] = []
         known = [Known(text) for text in paragraphs(recording["language"])]
         ends = {}
         for number, row in enumerate(rows):
             pieces = PROGRAMS[name].note(row, number, rows, recording)
             last, ends = ends, {}
+            if number in wrapped and pieces is not SKIP and pieces[0][0] not in ("gutter", "visual"):
+                pieces = [("text", 0, len(row))]
             if pieces is SKIP or not RIGHT.search("".join(row)):
                 continue
             judged = dict(row=number, alone=False, pieces=[])
@@ -242,21 +263,22 @@ def judge(recordings, screens):
                     judged["pieces"].append([kind, first, end, text.replace(" ", "")])
                     continue
                 paragraph, wrap, place = None, "", None
-                edge = last.get(first) or (last.get("edge") if first == 0 else None)
-                if (before := edge) and before[1].squeezed.startswith(squeezed, before[2]):
+                edge = last.get("edge") if first == 0 and number in wrapped else last.get(first)
+                if (before := edge) and before[2] and before[1].squeezed.startswith(squeezed, before[2]):
                     paragraph, source, place = before
                     wrap = " " if place in source.blanks else "&#8203;"
+                elif number in wrapped and first == 0 and edge:
+                    paragraph, source, place = edge
+                    wrap = " " if " " in (paragraph.lines[-1][-1:], text[:1]) else "&#8203;"
                 elif len(squeezed) > 9:
                     for source in known:
                         if (place := source.squeezed.find(squeezed)) >= 0:
                             paragraph = Paragraph(source.direction if kind != "label" else "ltr", kind)
                             break
-                if paragraph:
-                    ends[first] = (paragraph, source, place + len(squeezed))
-                    if row[-1] != " ":
-                        ends["edge"] = ends[first]
-                else:
+                if not paragraph:
                     paragraph = Paragraph("ltr" if kind == "label" else direction(text), kind)
+                    source, place = Known(""), 0
+                ends[first] = ends["edge"] = (paragraph, source, place + len(squeezed))
                 paragraph.lines.append(text)
                 paragraph.wraps.append(wrap)
                 if not wrap:

@@ -149,6 +149,20 @@ struct StoreFileTests {
     #expect(kept.record?.minor == 3)
   }
 
+  @Test("R32: what is no file is said with its kind and the usual error code")
+  func otherKinds() throws {
+    try #require(mkfifo(scratch.path, 0o600) == 0)
+    for (kind, errno) in [(FileKind.fifo, EINVAL), (.directory, EISDIR)] {
+      guard case .unreadable(let failure) = file().read() else {
+        Issue.record("\(kind) was read")
+        continue
+      }
+      #expect(failure.kind == kind && failure.errno == errno, "\(failure)")
+      unlink(scratch.path)
+      mkdir(scratch.path, 0o700)
+    }
+  }
+
   @Test("R32: a link is followed only on request, even one to a file that does not exist yet")
   func links() throws {
     let target = "\(scratch.directory)/elsewhere"

@@ -69,7 +69,12 @@ def recorded(name, language, columns):
         fixtures(home, language)
         command, keys, variables = program.command(language, columns, home)
         steps = record(f"{columns}x{program.rows}", command, keys, home, variables, program.ends, program.patience)
-        subprocess.run(["tmux", "-S", str(home / "socket"), "kill-server"], capture_output=True)
+        # Servers that some of them have started.
+        environment = os.environ | variables | dict(SCREENDIR=str(home / ".screen"), HOME=str(home))
+        for words in (["tmux", "-S", str(home / "socket"), "kill-server"], ["screen", "-S", "recording", "-X", "quit"],
+                      ["lf", "-remote", "quit"]):
+            if words[0] == PROGRAMS[name].program:
+                subprocess.run(words, capture_output=True, env=environment)
     if steps is None:
         return None
     texts = [step.decode() for step in steps]

@@ -104,7 +104,7 @@ class Program:
     def command(self, language, columns, home):
         locale = TEXTS[language]["locale"] if self.localized else "C.UTF-8"
         variables = dict(LANG=locale, LC_ALL=locale, TZ="UTC", PATH=PATH + ":.", COLUMNS=str(columns), PS1="$ ",
-                         SHELL="/bin/sh", PGHOST=os.environ.get("PGHOST", ""), PGUSER="demo", PGDATABASE="postgres", XDG_CONFIG_HOME=str(home / ".config"))
+                         SHELL="/bin/sh", XDG_RUNTIME_DIR=str(home), PGHOST=os.environ.get("PGHOST", ""), PGUSER="demo", PGDATABASE="postgres", XDG_CONFIG_HOME=str(home / ".config"))
         if not self.localized:
             del variables["LC_ALL"]
         command = self.fill(self.source, language, columns)

@@ -48,12 +48,15 @@ public enum SystemThread {
     if let failure { throw failure }
   }
 
-  /// Runs indispensable work on a new thread. The process ends if no thread can be created.
+  /// Runs indispensable work on a new thread. Without one, the program ends with a line on standard error.
   public static func mustStart(_ body: @escaping @Sendable () -> Void) {
     do throws(SystemError) {
       try start(body)
     } catch {
-      preconditionFailure("no thread can be started: \(error)")
+      let program = CommandLine.arguments.first ?? ""
+      let line = "\(program): no thread can be started: \(error)\n"
+      _ = write(STDERR_FILENO, line, line.utf8.count)
+      exit(1)
     }
   }
 }

@@ -31,7 +31,7 @@ struct LimitTests {
   @Test(
     "R57: without a thread, a program runs or says why within ten seconds",
     .enabled(if: geteuid() == 0, "only the superuser can be a user who runs nothing else"),
-    arguments: [1, 3])
+    arguments: 1...4)
   func threads(_ limit: Int) throws {
     let installation = try Installation()
     #expect(chmod(installation.home, 0o777) == 0)
@@ -40,7 +40,7 @@ struct LimitTests {
       ["--database", database, "init"], program: builtProgram("lisan-server"))
     #expect(made.status == 0 && chmod(database, 0o666) == 0, "\(made)")
     for words in [
-      ["lisan", "get"], ["lisan", "status"], ["lisan-drive", "--help"],
+      ["lisan", "get"], ["lisan", "status"], ["lisan", "sync"], ["lisan-drive", "--help"],
       ["lisan-server", "--database", database, "--listen", "127.0.0.1:0"],
     ] {
       let begin = ContinuousClock.now

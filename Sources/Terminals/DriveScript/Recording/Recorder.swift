@@ -15,7 +15,8 @@ final class Recorder: Sendable {
   private let resizes = Mutex<[(time: Duration, size: TerminalSize)]>([])
   private let isOver = Atomic(false)
 
-  /// Starts the program in this process's environment, with the given variables.
+  /// Starts the program in this process's environment, with the given variables, and passes on what
+  /// is typed.
   init(
     _ program: String, _ arguments: [String], given: [String: String], on terminal: PersonTerminal
   ) throws(LaunchFailure) {
@@ -24,11 +25,15 @@ final class Recorder: Sendable {
     environment = inheritedEnvironment.merging(given) { $1 }
     session = try TerminalSession(
       program, arguments: arguments, environment: environment, size: size, profile: .silent)
+    do throws(SystemError) {
+      try SystemThread.start { self.carryInput() }
+    } catch {
+      throw LaunchFailure(program: program, code: error.errno)
+    }
   }
 
-  /// Carries bytes both ways until the program has ended, and returns the recording.
+  /// Passes on the program's output until it has ended, and returns the recording.
   func record(title: String) async -> (recording: Recording, status: ProcessStatus) {
-    SystemThread.mustStart { self.carryInput() }
     var written = session.log.start
     while true {
       let hasEnded = session.status.hasEnded

@@ -19,17 +19,20 @@ let libraries: KeyValuePairs<String, [String]> = [
 /// Module maps over libraries of the system.
 let moduleMaps = [
   "Sources/Text/CLisanText", "Tests/Text/CFriBidi", "Sources/Terminals/CNCurses",
-  "Tests/Terminals/CVTerm", "Sources/Account/CSQLite", "Sources/Account/CCurl",
-  "Sources/Server/CPostgreSQL", "Sources/Server/CSodium", "Sources/Server/CGnuTLS",
+  "Tests/Terminals/CVTerm", "Sources/Account/CSQLite", "Sources/Server/CPostgreSQL",
+  "Sources/Server/CSodium", "Sources/Server/CGnuTLS",
   "Tests/Programs/Benchmarks/CGettext", "Tests/Programs/Benchmarks/CPeerStores",
 ]
 
 /// Functions in C, and the libraries of the system that they are linked with.
 let functionsInC: KeyValuePairs<String, [String]> = [
   "Tests/Text/CICU": ["icuuc"], "Sources/System/CProgramStart": [], "Sources/System/CSystem": [],
-  "Tests/System/CTracer": [], "Sources/Languages/CLocale": ["icui18n", "icuuc"],
-  "Sources/Account/CSecret": ["dbus-1"], "Sources/Server/CMicroHTTPD": ["microhttpd", "gnutls"],
+  "Sources/System/CLibraries": [], "Tests/System/CTracer": [],
+  "Sources/Server/CMicroHTTPD": ["microhttpd", "gnutls"],
 ]
+
+/// Functions in C that load a library of the system when they need it, by CLibraries.
+let loadersInC = ["Sources/Languages/CLocale", "Sources/Account/CCurl", "Sources/Account/CSecret"]
 
 /// The targets in Swift: room, folder, what it uses. Folders called `…Tests` have tests.
 // swift-format-ignore
@@ -114,8 +117,8 @@ let rooms: KeyValuePairs<String, KeyValuePairs<String, [Target.Dependency]>> = [
     "AgentProtocol": ["AccountModel", "AccountProtocol", "LocaleValues", "Localization"],
     "AccountDatabase": ["AccountModel", "CSQLite", "CSystem", "SystemCalls"],
     "AccountAgent": ["AccountModel", "AccountProtocol", "AgentProtocol", "AccountDatabase", "Localization",
-      "LocaleValues", "ICUFormatting", "LisanPreferences", "LogFiles", "CCurl", "CSecret", "CSystem",
-      "SystemCalls"],
+      "LocaleValues", "ICUFormatting", "LisanPreferences", "LogFiles", "CCurl", "CLibraries", "CSecret",
+      "CSystem", "SystemCalls"],
   ],
   "Tests/Account": [
     "AccountModelTests": ["AccountModel", "Localization"],
@@ -270,6 +273,12 @@ for (path, libraries) in functionsInC {
     .target(
       name: name(path), path: path, cSettings: [.define("_GNU_SOURCE")],
       linkerSettings: libraries.map { .linkedLibrary($0) }))
+}
+for path in loadersInC {
+  targets.append(
+    .target(
+      name: name(path), dependencies: ["CLibraries"], path: path,
+      cSettings: [.define("_GNU_SOURCE")]))
 }
 for (room, folders) in rooms {
   for (folder, uses) in folders {

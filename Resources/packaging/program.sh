@@ -22,8 +22,8 @@ static)
   # identical code are kept once (ICF). `make order` sets the layout, so that a start touches few pages. The C
   # library's start of a static program registers the tables for unwinding, which are then sorted at the first
   # unwinding, such as the end of a thread: 14 ms. Unregistered, they are found by the sorted list that the linker
-  # writes.
-  flags+=(-Xswiftc -static-executable)
+  # writes. Libraries that other programs load when they need them are linked (`CS_STATIC`).
+  flags+=(-Xswiftc -static-executable -Xcc -DCS_STATIC)
   frontend -function-sections -disable-concrete-type-metadata-mangled-name-accessors
   link --icf=all --no-warn-symbol-ordering --symbol-ordering-file="$PWD/Sources/Programs/lisan/startup.order" \
     --eh-frame-hdr

@@ -11,7 +11,7 @@ Resources/tarball/libraries.sh "$folder/libraries"
 beside=$(readlink "$scratch/release/lisan-agent") || true
 rm -f "$scratch/release/lisan-agent"
 libraries=()
-for library in ssl crypto cares icudata stdc++; do libraries+=(-Xlinker "-l$library"); done
+for library in curl dbus-1 ssl crypto cares icui18n icuuc icudata stdc++; do libraries+=(-Xlinker "-l$library"); done
 Resources/packaging/program.sh static "$scratch" lisan-agent -Xlinker "-L$PWD/$folder/libraries/lib" "${libraries[@]}"
 mv "$scratch/release/lisan-agent" "$folder/lisan-agent"
 [ -z "$beside" ] || ln -sf "$beside" "$scratch/release/lisan-agent"

@@ -1,4 +1,5 @@
 import AgentProtocol
+import CLibraries
 import CSystem
 import Glibc
 import SystemCalls
@@ -39,13 +40,19 @@ public enum AgentProgram {
   }
 
   /// Passes on the app's messages until it disconnects. While it waits for the end of a request,
-  /// tasks have to get a thread.
+  /// tasks have to get a thread. After a second without anything to do it rests.
   private static func read(
     _ socket: PacketSocket, into messages: AsyncStream<AppMessage>.Continuation,
     _ watchdog: Watchdog, _ log: AgentLog
   ) {
+    var isResting = false
     while true {
-      switch socket.next(within: socket.hasRequests ? .seconds(1) : nil) {
+      let packet = socket.next(within: isResting ? nil : .seconds(1))
+      isResting = packet == .silence && !socket.hasRequests
+      switch packet {
+      case .silence where isResting:
+        cs_rest()
+        continue
       case .message(.configure): log.warning("message", "it is configured already")
       case .message(let message): messages.yield(message)
       case .invalid(let reason): log.warning("message", "a message is not understood: \(reason)")
@@ -60,7 +67,7 @@ public enum AgentProgram {
     _ messages: AsyncStream<AppMessage>, _ configuration: AgentConfiguration, _ log: AgentLog,
     _ token: String?, _ socket: PacketSocket
   ) async {
-    var requests = accountMessages(messages, socket).makeAsyncIterator()
+    var requests = accountMessages(messages, socket, log).makeAsyncIterator()
     // Formatting values needs no account.
     guard var message = await requests.next() else { return }
     let agent = Agent(configuration, log) { name in
@@ -83,11 +90,11 @@ public enum AgentProgram {
   /// The app's messages for the account. Requests for values are answered here: they do not wait
   /// for the account, which may wait for a keyring or a disk.
   private static func accountMessages(
-    _ messages: AsyncStream<AppMessage>, _ socket: PacketSocket
+    _ messages: AsyncStream<AppMessage>, _ socket: PacketSocket, _ log: AgentLog
   ) -> AsyncStream<AppMessage> {
     AsyncStream { continuation in
       Task {
-        var formatter = Formatter()
+        var formatter = Formatter(log)
         for await message in messages {
           guard case .request(let id, .format(let values, let language, let digits)) = message
           else {

@@ -29,7 +29,7 @@ final class PacketSocket: Sendable {
   }
 
   /// What the app has sent.
-  enum Packet {
+  enum Packet: Equatable {
     case message(AppMessage)
     /// No message of this version; the reason is one line in English.
     case invalid(String)

@@ -1,8 +1,22 @@
 #include "secret.h"
 
 #include "dbus.h"
+#include "CLibraries.h"
 #include <stdlib.h>
 #include <string.h>
+
+#define FUNCTIONS(F) \
+  F(dbus_bus_add_match) F(dbus_bus_get_private) F(dbus_connection_close) F(dbus_connection_pop_message) \
+  F(dbus_connection_read_write) F(dbus_connection_send_with_reply_and_block) \
+  F(dbus_connection_set_exit_on_disconnect) F(dbus_connection_unref) F(dbus_error_free) F(dbus_error_init) \
+  F(dbus_error_is_set) F(dbus_free_string_array) F(dbus_message_append_args) F(dbus_message_get_args) \
+  F(dbus_message_has_path) F(dbus_message_has_signature) F(dbus_message_is_signal) \
+  F(dbus_message_iter_append_basic) F(dbus_message_iter_append_fixed_array) \
+  F(dbus_message_iter_close_container) F(dbus_message_iter_get_basic) F(dbus_message_iter_get_fixed_array) \
+  F(dbus_message_iter_init) F(dbus_message_iter_init_append) F(dbus_message_iter_next) \
+  F(dbus_message_iter_open_container) F(dbus_message_iter_recurse) F(dbus_message_new_method_call) \
+  F(dbus_message_unref) F(dbus_set_error_const) F(dbus_threads_init_default)
+CS_LIBRARY(dbus, "libdbus-1.so.3", FUNCTIONS);
 
 // The Secret Service API of freedesktop.org, draft 0.2. Items are those that libsecret finds by the
 // schema org.lisan.Token.
@@ -17,6 +31,8 @@
 enum { limit = 60000 };
 
 struct session {
+  // Why there is no libdbus; NULL if there is.
+  const char *missing;
   DBusConnection *bus;
   DBusError error;
   DBusMessage *opening;
@@ -40,7 +56,8 @@ static DBusMessage *answer(struct session *session, DBusMessage *message) {
 }
 
 static bool begin(struct session *session) {
-  *session = (struct session){0};
+  *session = (struct session){.missing = cs_load(&dbus)};
+  if (session->missing) return false;
   dbus_error_init(&session->error);
   if (!dbus_threads_init_default()) return false;
   session->bus = dbus_bus_get_private(DBUS_BUS_SESSION, &session->error);
@@ -70,12 +87,13 @@ static bool begin(struct session *session) {
 
 // Ends the session; `reason` gets the error.
 static bool end(struct session *session, char *reason, size_t capacity) {
-  bool failed = !session->bus || dbus_error_is_set(&session->error);
+  const char *text = session->missing ? session->missing : session->error.message;
   if (capacity > 0) {
-    const char *text = session->error.message ? session->error.message : "";
-    strncpy(reason, text, capacity - 1);
+    strncpy(reason, text ? text : "", capacity - 1);
     reason[capacity - 1] = 0;
   }
+  if (session->missing) return false;
+  bool failed = !session->bus || dbus_error_is_set(&session->error);
   dbus_error_free(&session->error);
   if (session->opening) dbus_message_unref(session->opening);
   if (session->bus) {
@@ -200,7 +218,7 @@ enum secret_answer secret_look_up(const char *server, char **token, char *reason
       dbus_message_unref(reply);
     }
   }
-  dbus_free_string_array(found);
+  if (found) dbus_free_string_array(found);
   if (!end(&session, reason, capacity)) return secret_failed;
   return *token ? secret_found : secret_none;
 }
@@ -278,6 +296,6 @@ bool secret_remove(const char *server, char *reason, size_t capacity) {
       finish_prompt(&session, prompt);
     dbus_message_unref(reply);
   }
-  dbus_free_string_array(found);
+  if (found) dbus_free_string_array(found);
   return end(&session, reason, capacity);
 }

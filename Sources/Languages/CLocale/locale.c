@@ -12,6 +12,24 @@
 #include <unicode/unumberformatter.h>
 #include <unicode/ureldatefmt.h>
 #include <unicode/ustring.h>
+#include <unicode/uvernum.h>
+
+#include "CLibraries.h"
+
+#define FUNCTIONS(F) \
+  F(u_charsToUChars) F(ucal_add) F(ucal_close) F(ucal_get) F(ucal_getAttribute) F(ucal_getFieldDifference) \
+  F(ucal_getMillis) F(ucal_open) F(ucal_set) F(ucal_setMillis) F(udat_close) F(udat_format) F(udat_open) \
+  F(udatpg_close) F(udatpg_getBestPatternWithOptions) F(udatpg_open) F(uldn_close) \
+  F(uldn_languageDisplayName) F(uldn_open) F(uldn_regionDisplayName) F(uloc_forLanguageTag) \
+  F(uloc_setKeywordValue) F(unumf_close) F(unumf_closeResult) F(unumf_formatInt) \
+  F(unumf_openForSkeletonAndLocale) F(unumf_openResult) F(unumf_resultToString) F(ureldatefmt_close) \
+  F(ureldatefmt_format) F(ureldatefmt_open)
+#define TEXT(macro) TEXT_(macro)
+#define TEXT_(text) #text
+/* It needs libicuuc, whose functions are found with its own. */
+CS_LIBRARY(icu, "libicui18n.so." TEXT(U_ICU_VERSION_MAJOR_NUM), FUNCTIONS);
+
+const char *cl_missing(void) { return cs_load(&icu); }
 
 struct cl_locale {
   char id[ULOC_FULLNAME_CAPACITY];

@@ -20,11 +20,16 @@ public final class LocaleFormat {
   /// The longest text that is passed on, in UTF-16 units.
   private static let longest = 256
 
-  /// Nil if the library does not take the code.
+  /// Nil if the library does not take the code, or is missing.
   public init?(language: LanguageCode, digits: NumberingSystem) {
-    guard let locale = cl_open(language.rawValue, digits.id) else { return nil }
+    guard Self.missing == nil, let locale = cl_open(language.rawValue, digits.id) else {
+      return nil
+    }
     self.locale = locale
   }
+
+  /// Why ICU cannot be loaded; nil if it can. The first call loads it.
+  public static var missing: String? { cl_missing().map { String(cString: $0) } }
 
   deinit { cl_close(locale) }
 

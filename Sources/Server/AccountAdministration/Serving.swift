@@ -3,6 +3,7 @@ import AccountHTTP
 import AccountModel
 import AccountService
 import AccountWeb
+import CCurl
 import CMicroHTTPD
 import CSystem
 import CommandLineTool
@@ -210,6 +211,9 @@ struct Serving {
     guard directory == nil else { throw Failure(.twoOutboxes, exitCode: .wrongUsage) }
     let authority = invocation.value(.smtpAuthority)
     let credentials = invocation.value(.smtpAuthentication)
+    if let missing = curl_missing() {
+      throw Failure(.mailLibraryMissing, String(cString: missing))
+    }
     guard let settings = SMTPSettings(url, authority: authority, credentialsFile: credentials)
     else { throw .usage(.smtpInvalid, url) }
     // What cannot be used is said now, not with the first notice.

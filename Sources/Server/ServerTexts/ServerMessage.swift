@@ -222,6 +222,7 @@ package enum ServerMessage: String, CaseIterable, MessageKey {
   case cannotListen = "Cannot listen on %@: %@"
   case cannotServe = "Cannot serve: libmicrohttpd did not start."
   case certificateInvalid = "Cannot use the certificate or its key: %@"
+  case mailLibraryMissing = "Cannot load the library for mail: %@"
   case outputNotWritten = "The answer cannot be written: %@"
   case noMemory = "There is not enough memory to hash a password."
   case noThreads = "No thread can be started: %@. Raise the limits: ulimit -u, ulimit -v."

@@ -24,8 +24,31 @@ struct StaticProgramTests {
     // The tests' programs have the code of the releases, and take the C library's functions by name.
     let names = try undefinedNames(of: builtProgram(program))
     #expect(names.contains("write"), "\(names)")
-    let found = names.filter { name in Self.loading.contains { name.hasPrefix($0) } }
-    #expect(found == [])
+    // Only CLibraries loads modules, and in a static program it does not.
+    let load = program == "lisan-agent" ? ["dlopen"] : []
+    #expect(names.filter { name in Self.loading.contains { name.hasPrefix($0) } } == load)
+  }
+
+  @Test("R88: what loads libraries in other programs loads none in a static one")
+  func libraries() throws {
+    let folder = packageRoot.appending(path: "Sources/System/CLibraries")
+    func calls(_ options: [String]) throws -> Bool {
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/cc")
+      process.currentDirectoryURL = folder
+      process.arguments = options + ["-D_GNU_SOURCE", "-Iinclude", "-S", "-o", "-", "libraries.c"]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let code = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0)
+      return code.range(of: Data("dlopen".utf8)) != nil
+    }
+    #expect(try calls([]) && !calls(["-DCS_STATIC"]))
+    let recipe = try String(
+      contentsOf: packageRoot.appending(path: "Resources/packaging/program.sh"), encoding: .utf8)
+    #expect(recipe.contains("-static-executable -Xcc -DCS_STATIC"))
   }
 
   /// The functions that a program takes from shared libraries.

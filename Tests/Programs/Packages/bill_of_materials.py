@@ -6,11 +6,13 @@
     bill_of_materials.py --concluded BILL.spdx.json NAME
 
 It names the packages, the programs and shared libraries in them, and what each links: shared libraries
-by its dynamic section, archives and objects by INPUTS, the linker's dependency file (lld,
---dependency-file). They belong to packages of Debian, to Swift's toolchain, or to sources of Debian that
-Resources/tarball/libraries.sh builds. Two runs on the same files print the same; the time is SOURCE_DATE_EPOCH.
-What is concluded of a program is its own licence and those of all that is linked into it. What Debian and Swift.org
-built has the address of its sources; a package of ours has HOMEPAGE, if it is given, and a program in it no address.
+by its dynamic section and by the names of those that it loads when it needs them, archives and objects by
+INPUTS, the linker's dependency file (lld, --dependency-file). They belong to packages of Debian, to Swift's
+toolchain, or to sources of Debian that Resources/tarball/libraries.sh builds. Two runs on the same files
+print the same; the time is SOURCE_DATE_EPOCH.
+What is concluded of a program is its own licence and those of all that is linked into it.
+What Debian and Swift.org built has the address of its sources; a package of ours has HOMEPAGE, if it is given, and a
+program in it no address.
 
 With --licences it prints, for each package that INPUTS name, its name and the file with its licences. With --concluded
 it prints the concluded licence of a package of a bill.
@@ -219,7 +221,11 @@ class Bill:
             "Program", path.name, self.version, OURS, packageFileName="./" + installed,
             downloadLocation="NONE",
             copyrightText=HOLDERS, primaryPackagePurpose=purpose, checksums=[checksum(path)])
-        for name in re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", str(path))):
+        names = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", str(path)))
+        if names:
+            loaded = re.findall(rb"\0(lib[a-z0-9-]+\.so\.[0-9]+)(?=\0)", path.read_bytes())
+            names += [name.decode() for name in loaded]
+        for name in sorted(set(names)):
             self.relate(identifier, "DYNAMIC_LINK", self.add_debian(library(name)))
         if path.name not in self.inputs:
             sys.exit(f"bill_of_materials.py: name what the linker read for {path.name}")

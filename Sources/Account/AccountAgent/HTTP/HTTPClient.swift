@@ -1,3 +1,4 @@
+import AccountModel
 import CCurl
 import Synchronization
 import SystemCalls
@@ -10,18 +11,21 @@ import SystemCalls
 /// ```
 ///
 /// It uses libcurl and not `URLSession`, which keeps reading when it should stop (400 MB of memory
-/// for a hostile answer) and has no time limit for a whole request.
+/// for a hostile answer) and has no time limit for a whole request. The first request loads libcurl.
 final class HTTPClient: Sendable {
-  private let loop: TransferLoop
+  private let log: AgentLog
+  private let loop = Mutex<TransferLoop?>(nil)
 
-  init(_ log: AgentLog) { loop = TransferLoop(log) }
+  init(_ log: AgentLog) { self.log = log }
 
-  deinit { loop.stop() }
+  deinit { loop.withLock { $0?.stop() } }
 
   /// Returns the answer, whatever its status. Cancelling the task ends the transfer immediately.
   ///
-  /// - Throws: why there is no answer, in libcurl's words, such as `Couldn't connect to server`.
+  /// - Throws: why there is no answer, in libcurl's words, such as `Couldn't connect to server`, or
+  ///   why there is no libcurl.
   func answer(to request: HTTPRequest) async throws(ServiceFailure) -> HTTPAnswer {
+    let loop = try startedLoop()
     let ticket = Mutex<Transfer?>(nil)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -35,6 +39,18 @@ final class HTTPClient: Sendable {
       if let transfer = ticket.withLock({ $0 }) { loop.cancel(transfer) }
     }
     return try result.get()
+  }
+
+  private func startedLoop() throws(ServiceFailure) -> TransferLoop {
+    try loop.withLock { loop throws(ServiceFailure) in
+      if let loop { return loop }
+      if let missing = curl_missing() {
+        throw ServiceFailure(AccountFailure(.offline), String(cString: missing))
+      }
+      let started = TransferLoop(log)
+      loop = started
+      return started
+    }
   }
 }
 

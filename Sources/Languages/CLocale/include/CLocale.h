@@ -9,6 +9,9 @@
 
 #include <stdint.h>
 
+/* Loads ICU, before any other function here is called. NULL, or why it cannot be loaded. */
+const char *cl_missing(void);
+
 /* The place in the calendar and the formats of one language, such as ar-EG, with one set of digits,
    such as arab. Formats are opened when they are first used. Not for several threads at once. */
 typedef struct cl_locale cl_locale;

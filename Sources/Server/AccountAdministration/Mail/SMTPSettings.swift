@@ -19,9 +19,9 @@ struct SMTPSettings: Sendable {
   /// A file with a user name and a password.
   let credentialsFile: String?
 
-  /// Nil if the address is none that mail can be sent to.
+  /// Nil if the address is none that mail can be sent to, or libcurl is missing.
   init?(_ text: String, authority: String?, credentialsFile: String?) {
-    guard let parsed = curl_url() else { return nil }
+    guard curl_missing() == nil, let parsed = curl_url() else { return nil }
     defer { curl_url_cleanup(parsed) }
     func part(_ part: CURLUPart) -> String? {
       var value: UnsafeMutablePointer<CChar>?

@@ -1,7 +1,10 @@
-#ifndef CCURL_SHIM_H
-#define CCURL_SHIM_H
+#ifndef CCURL_H
+#define CCURL_H
 
 #include <curl/curl.h>
+
+/// Loads libcurl, before its first function is called. NULL, or why it cannot be loaded.
+const char *curl_missing(void);
 
 // Swift does not import variadic functions; these are typed wrappers.
 

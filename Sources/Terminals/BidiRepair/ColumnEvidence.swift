@@ -22,8 +22,9 @@ struct ColumnEvidence {
   /// column in rows beside it, and what follows a right-aligned number if three rows have one there.
   func walls(_ index: Int) -> [Int] {
     let reading = readings[index]
+    if !reading.labels.isEmpty { return reading.labels }
     var walls = reading.bars.filter { column in
-      count(from: index) { Self.isBar(content($0, column)) } > 2
+      count(from: index) { Self.isBar(content($0, column)) } > (isApart(index, column) ? 1 : 2)
     }
     if let quote = reading.quote,
       count(from: index, where: { readings[$0].quote == quote }) > 1
@@ -59,12 +60,11 @@ struct ColumnEvidence {
   }
 
   /// The columns of a room that has more than one: texts between wide gaps, or such as begin where a
-  /// text of a row beside begins. A gap in which a row like this one has the rest of a longer word
-  /// divides nothing. Empty if there are no columns.
+  /// text of a row beside begins. Empty if there are no columns.
   func columns(_ index: Int, of room: RowRooms.Room) -> [Range<Int>] {
     let found = readings[index].rooms
-    let fields = Array(found.fields[room.fields])
-    guard fields.count > 1,
+    let isLabel = readings[index].isListing && room.columns.lowerBound == 0
+    guard !isLabel, room.fields.count > 1,
       found.hasColumns(
         room,
         beside: (
@@ -72,37 +72,16 @@ struct ColumnEvidence {
           index + 1 < readings.count ? readings[index + 1].rooms : nil
         ))
     else { return [] }
-    var columns = [fields[0]]
-    for field in fields.dropFirst() {
-      if !room.isMessage, isPadding(before: field, index) {
-        columns[columns.count - 1] = columns.last!.lowerBound..<field.upperBound
-      } else {
-        columns.append(field)
-      }
-    }
-    return columns
+    return Array(found.fields[room.fields])
   }
 
-  /// Whether the gap before a text is there because its first word is shorter than others that end in
-  /// the same column, one blank after another word, in rows whose first words are alike.
-  private func isPadding(before field: Range<Int>, _ index: Int) -> Bool {
-    var end = field.lowerBound
-    while end < field.upperBound, !blank(index, end) { end += 1 }
-    let first = readings[index].firstWord
-    for step in [-1, 1] {
-      var other = index + step
-      while readings.indices.contains(other), readings[other].firstWord == first {
-        var start = end
-        while start > 0, !blank(other, start - 1) { start -= 1 }
-        if start < field.lowerBound, start > 1, !blank(other, start - 2),
-          end == grid[grid.startIndex].storage.count || blank(other, end)
-        {
-          return true
-        }
-        other += step
-      }
-    }
-    return false
+  /// Whether a bar is apart from what is beside it: by blanks, or by its look.
+  private func isApart(_ index: Int, _ column: Int) -> Bool {
+    let cells = grid[grid.startIndex + index].storage
+    guard column > 0, column + 1 < cells.count else { return false }
+    let (before, after) = (cells[column - 1], cells[column + 1])
+    let style = cells[column].style
+    return before.isBlank && after.isBlank || before.style != style && after.style != style
   }
 
   private func content(_ index: Int, _ column: Int) -> UInt32 {

@@ -144,7 +144,9 @@ struct RoomParagraphs {
         parts[place].continuesAbove = true
         continue
       }
-      guard mayContinue(parts[place].text, parts[above].text) else { continue }
+      guard mayContinue(parts[place].text, parts[above].text), !hasLabel(parts[place]),
+        !hasLabel(parts[above])
+      else { continue }
       let found =
         wrap
         ?? RowWrap(
@@ -159,13 +161,17 @@ struct RoomParagraphs {
     }
   }
 
+  private func hasLabel(_ part: Part) -> Bool {
+    !readings[part.row - rows.lowerBound].labels.isEmpty
+  }
+
   /// Whether what two texts say by themselves lets the second one go on with the first.
   private func mayContinue(_ text: RoomText, _ above: RoomText) -> Bool {
     if text.hasMarker || text.isPrompt || text.isCode || above.isPrompt || above.isCode {
       return false
     }
     // A message in English, and one in Arabic after it.
-    if above.beginsWithLatin, !text.beginsWithLatin, above.isSentence { return false }
+    if above.beginsWithLatin != text.beginsWithLatin, above.isSentence { return false }
     let start = text.columns.lowerBound
     return abs(start - above.columns.lowerBound) <= 4 || abs(start - above.textStart) <= 4
   }

@@ -34,7 +34,7 @@ struct RoomText: Sendable {
     textStart = columns.lowerBound
     let last = row.storage[columns.upperBound - 1].content
     isCut = last == 0x2026 || last == 0x7E
-    isSentence = last < 0x80 && ".:!?)]%".utf8.contains(UInt8(last))
+    isSentence = last == 0x61F || last < 0x80 && ".:!?)]%".utf8.contains(UInt8(last))
     row.storage.withUnsafeBufferPointer { cells in
       readLetters(row, cells)
       while firstWord < columns.count, !cells[columns.lowerBound + firstWord].isBlank {

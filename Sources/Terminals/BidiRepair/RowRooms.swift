@@ -13,8 +13,9 @@ final class RowReading: Sendable {
   let bars: [Int]
   let number: Range<Int>?
   let quote: Int?
-  /// The columns of its first word.
-  let firstWord: Range<Int>
+  /// The columns that end the parts of its label, and whether that is one of `ls -l`.
+  let labels: [Int]
+  var isListing: Bool { labels.count == 1 && labels[0] > 30 }
   /// What its right-to-left letters say about their order; nil if it has none.
   let order: WrittenOrder?
 
@@ -26,7 +27,7 @@ final class RowReading: Sendable {
     let cells = row.storage
     let start = cells.firstIndex { !$0.isBlank } ?? 0
     let end = cells[start...].firstIndex { $0.isBlank } ?? cells.count
-    firstWord = start..<end
+    labels = hasBoxes ? RowLabel.ends(cells) : []
     order = texts.contains { $0?.firstRight != nil } ? WrittenOrder(row) : nil
     let isNumber =
       end < cells.count && cells[start..<end].allSatisfy { (0x30...0x39).contains($0.content) }
@@ -60,14 +61,14 @@ struct RowRooms: Sendable {
     fileprivate(set) var fields: Range<Int>
     /// Whether a gap between two fields is wider than three blanks, or was made by a tab.
     fileprivate(set) var hasWideGap: Bool
-    /// Whether its fields are those of a chat's message.
-    fileprivate(set) var isMessage = false
   }
 
   /// From the left; a room without text is here, too.
   private(set) var rooms: [Room] = []
   /// The columns of each text between gaps of two or more blanks, or tabs, from the left.
   private(set) var fields: [Range<Int>] = []
+  /// Where each of them begins without a quotation mark, which `ls` writes into the gap.
+  private var starts: [Int] = []
 
   /// - Parameters:
   ///   - hasEdges: whether a sign in the first or the last column, such as the `>` of nano and less
@@ -157,6 +158,10 @@ struct RowRooms: Sendable {
     if let start { fields.append(start..<(columns.upperBound - blanks)) }
     room.fields = room.fields.lowerBound..<fields.count
     splitMessage(cells, &room)
+    for field in fields[starts.count...] {
+      let isQuote = [0x22, 0x27].contains(cells[field.lowerBound].content)
+      starts.append(field.lowerBound + (isQuote ? 1 : 0))
+    }
     rooms.append(room)
   }
 
@@ -175,7 +180,6 @@ struct RowRooms: Sendable {
       place...place, with: [first.lowerBound..<(name.lowerBound - 1), name, text..<end])
     room.fields = place..<fields.count
     room.hasWideGap = true
-    room.isMessage = true
   }
 
   /// The columns of the name and the first one of the text, if a field is a message with its time.
@@ -231,7 +235,7 @@ struct RowRooms: Sendable {
     let further = room.fields.dropFirst()
     return !further.isEmpty
       && further.allSatisfy { field in
-        let column = fields[field].lowerBound
+        let column = starts[field]
         return rows.0?.hasField(at: column, inRoomLike: room) == true
           || rows.1?.hasField(at: column, inRoomLike: room) == true
       }
@@ -242,9 +246,9 @@ struct RowRooms: Sendable {
     var (low, high) = (rooms[place].fields.lowerBound, rooms[place].fields.upperBound)
     while low < high {
       let middle = (low + high) / 2
-      if fields[middle].lowerBound < column { low = middle + 1 } else { high = middle }
+      if starts[middle] < column { low = middle + 1 } else { high = middle }
     }
-    return low < rooms[place].fields.upperBound && fields[low].lowerBound == column
+    return low < rooms[place].fields.upperBound && starts[low] == column
   }
 
   private static let edgeSigns: Set<UInt32> = Set("<>$+\\".unicodeScalars.map(\.value))

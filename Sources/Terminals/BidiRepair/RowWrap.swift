@@ -37,7 +37,7 @@ struct RowWrap {
     // A word as long as a third of the room fits hardly anywhere.
     let needed = row.columns.upperBound + 1 + min(next.firstWord, max(5, room.count / 3))
     if needed <= end { return false }
-    // Three rows that end at the same edge share it.
+    // Three rows that end at the edge of all rows share it.
     if isFull[place],
       place > 0 && isFull[place - 1] || place + 1 < isFull.count && isFull[place + 1]
     {

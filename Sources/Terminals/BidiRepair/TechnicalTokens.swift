@@ -78,9 +78,18 @@ struct TechnicalTokens {
         continue
       }
       while end < stretch.upperBound, !cells[end].isBlank { end += 1 }
-      var word = place..<end
-      if before == .rightToLeft, place == stretch.lowerBound { word = withoutSigns(before: word) }
-      if after == .rightToLeft, end == stretch.upperBound { word = withoutSigns(behind: word) }
+      // A word that signs join to a right-to-left letter is only a part of one.
+      let isPart =
+        before == .rightToLeft && place == stretch.lowerBound
+        && !Self.isAlphanumeric(cells[place].content)
+        || after == .rightToLeft && end == stretch.upperBound
+          && !Self.isAlphanumeric(cells[end - 1].content)
+      if isPart {
+        endRun()
+        place = end
+        continue
+      }
+      let word = place..<end
       let core = withoutPunctuation(word)
       if core.lowerBound > place { endRun() }
       note(core)
@@ -146,18 +155,6 @@ struct TechnicalTokens {
       end -= 1
     }
     return start..<end
-  }
-
-  private func withoutSigns(before word: Range<Int>) -> Range<Int> {
-    var start = word.lowerBound
-    while start < word.upperBound, !Self.isAlphanumeric(cells[start].content) { start += 1 }
-    return start..<word.upperBound
-  }
-
-  private func withoutSigns(behind word: Range<Int>) -> Range<Int> {
-    var end = word.upperBound
-    while end > word.lowerBound, !Self.isAlphanumeric(cells[end - 1].content) { end -= 1 }
-    return word.lowerBound..<end
   }
 
   private func holdsWholePairs(_ run: Range<Int>) -> Bool {

@@ -133,6 +133,25 @@ import Testing
       ["", "\u{1B}[32mIn [\u{1B}[1m4\u{1B}[22m]: \u{1B}[mمرحبا"], ["", "In [4]: ابحرم"]),
   ]
 
+  private static let labels = [
+    Screen(
+      "a file and a number of grep", ["ar.txt:2:خطأ: main.c (سطر 3)."],
+      ["ar.txt:2:.(3 رطس) main.c :أطخ"]),
+    Screen("a file of grep", ["./a.c:خطأ: main.c."], ["./a.c:.main.c :أطخ"]),
+    Screen("a number of grep", ["12:خطأ: main.c."], ["12:.main.c :أطخ"]),
+    Screen("no label, but a time", ["12:30 خطأ"], ["→أطخ 12:30"]),
+    Screen("no label, but a message", ["Error: خطأ a."], ["Error: أطخ a."]),
+    Screen("a changed row", ["\u{1B}[31m-خطأ: main.c.\u{1B}[m"], ["-.main.c :أطخ"]),
+    Screen("a sign without the colour of a change", ["-خطأ: main.c."], ["→.main.c :أطخ-"]),
+    Screen(
+      "a row of git blame", 70, ["^960f39e (سامي خالد 2026-11-20  1) خطأ: main.c."],
+      ["^960f39e (دلاخ يماس 2026-11-20  1) .main.c :أطخ"]),
+    Screen(
+      "a name of ls -l", 70, ["-rw-r--r-- 1 root root 91 Nov 18 11:06 'ملف 2.txt'"],
+      ["-rw-r--r-- 1 root root 91 Nov 18 11:06 '2.txt فلم'"]),
+    Screen("a name with a date", ["files/قائمة-2026.md"], ["files/2026-ةمئاق.md"]),
+  ]
+
   private static let tokens = [
     ("مُثبّت", "5.2.15-2+b8"), ("في", "2026-11-28"), ("انظر", "/usr/share/doc/bash-5.2"),
     ("مع", "--prefix=/usr"), ("صدر", "2.0.0-rc.1"), ("مع", "-O2"), ("عند", "192.168.1.1:8080"),
@@ -175,7 +194,7 @@ import Testing
 
   @Test(
     "R98: what ordinary programs write is shown as it reads",
-    arguments: prompts + messages + rooms + pieces + tokens + others + visual)
+    arguments: prompts + messages + rooms + pieces + labels + tokens + others + visual)
   func screens(screen: Screen) {
     var sitting = Sitting(columns: screen.columns, rows: screen.written.count + 1)
     sitting.write(screen.written.joined(separator: "\r\n"))

@@ -329,6 +329,25 @@ struct CompiledCatalogTests {
         ])
   }
 
+  @Test("R69, R96: a file that has the texts is not written again, and gets its stamp")
+  func unchanged() throws {
+    let compiled = try Compiled()
+    let copy = try TestFolder()
+    try copy.copyFixtures("ar")
+    let path = "\(copy.path)/ar.lproj/Localizable.compiled"
+    try copy.write(compiled.bytes(), to: "ar.lproj/Localizable.compiled")
+    #expect(chmod(path, 0o644) == 0)
+    let file = open(path, O_RDONLY)
+    defer { close(file) }
+    let sources = CompiledFile.sources(in: "\(copy.path)/ar.lproj")
+    while try !SourceStamp(sources).isSettled { sched_yield() }
+    #expect(try !SourceStamp(sources).isOn(file, inode: inode(file)))
+    try Samples.compile(language: compiled.language, in: copy.path)
+    #expect(try SourceStamp(sources).isOn(file, inode: inode(file)))
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_ino == inode(file))
+  }
+
   @Test("R69: an incomplete catalog is not compiled, and its earlier file is removed")
   func refused() throws {
     let compiled = try Compiled()

@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 
 /// Writes compiled catalogs.
@@ -28,11 +29,26 @@ enum CatalogCompiler {
     guard bytes.count <= CompiledFormat.limit else {
       throw CatalogError(file: path, kind: .tooLarge(limit: CompiledFormat.limit))
     }
+    if stampsCurrent(path, bytes, isSettled ? stamp : nil) { return }
     do throws(SystemError) {
       try WholeFile.replace(path, with: bytes) { if isSettled { stamp.put(on: $0) } }
     } catch {
       throw CatalogError(file: path, kind: .unwritable(errno: error.errno))
     }
+  }
+
+  /// Stamps the compiled catalog if it has these bytes already; else false. It is not written again, so
+  /// that it stays as a package has installed it.
+  private static func stampsCurrent(_ path: String, _ bytes: [UInt8], _ stamp: SourceStamp?) -> Bool
+  {
+    var status = stat()
+    guard
+      let file = try? ResourceFile.open(path, O_NOFOLLOW, limit: CompiledFormat.limit, &status),
+      status.st_size == bytes.count, status.st_mode & 0o7777 == 0o644,
+      (try? readAll(from: file.number, limit: bytes.count, expected: bytes.count)) == bytes
+    else { return false }
+    stamp?.put(on: file.number)
+    return true
   }
 
   /// Removes a language's compiled catalog, if there is one.

@@ -52,6 +52,7 @@ struct CompiledFile: ~Copyable {
   ) throws(CatalogError) -> Bool {
     let paths = Self.sources(in: folder)
     let stamp = try SourceStamp(paths)
+    let isSettled = stamp.isSettled
     let digests = [header.strings, header.plurals]
     for (size, digest) in zip(stamp.sizes, digests) where (size ?? .max) != digest.size {
       return false
@@ -60,6 +61,8 @@ struct CompiledFile: ~Copyable {
     for (path, digest) in zip(paths, digests) where digest != .absent {
       guard try SourceDigest(ResourceFile.read(path)) == digest else { return false }
     }
+    // A copy is stamped by the first who may write to it, so that no later start reads its sources.
+    if isSettled { stamp.put(on: descriptor.number) }
     return true
   }
 

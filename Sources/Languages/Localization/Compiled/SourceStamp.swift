@@ -7,7 +7,7 @@ import Glibc
 /// right, no source has changed since it was compiled, so its bytes need not be read. The kernel
 /// sets a file's time of change (`ctime`) at every write and at every `touch`; no program can set
 /// it. The stamp of a copy is wrong, because the copied files have other inode numbers. Loading
-/// then compares the digests, which only takes longer.
+/// then compares the digests, which takes longer, and stamps the copy.
 struct SourceStamp {
   private static let attribute = "user.lisan.sources"
 

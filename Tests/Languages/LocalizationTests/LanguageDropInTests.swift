@@ -10,7 +10,7 @@ struct LanguageDropInTests {
   init() throws { folder = try TestFolder() }
 
   /// Writes a language's folder, described as Hebrew is.
-  private func describe(_ code: String, in place: String) throws {
+  private func describe(_ code: String, in place: String, more: String = "") throws {
     _ = try folder.write(
       """
       "code" = "\(code)";
@@ -18,6 +18,7 @@ struct LanguageDropInTests {
       "direction" = "rtl";
       "script" = "Hebr";
       "digits" = "latn";
+      \(more)
       """, to: "\(place)/\(code).lproj/Language.strings")
   }
 
@@ -49,6 +50,20 @@ struct LanguageDropInTests {
     #expect(list.dropIns.map(\.regions) == [["PK", "001"], nil, nil])
     #expect(unlink("\(folder.path)/two/a.strings") == 0)
     #expect(try codes(self.list("one", "two")) == ["ur", "en", "ar", "he"])
+  }
+
+  @Test("R95: an added language says its name in languages whose data has none, and in no other")
+  func names() throws {
+    for code in ["ps", "he"] {
+      try describe(code, in: "one", more: "\"in.en\" = \"Own\"; \"in.fr\" = \"Autre\";")
+      _ = try folder.write("\"code\" = \"\(code)\";", to: "one/\(code).strings")
+    }
+    let list = try list("one")
+    #expect(list.faults.isEmpty)
+    let english = try #require(list[.english])
+    #expect(english.names[Fixtures.code("ps")] == "Own")
+    #expect(english.names[Fixtures.code("he")] == "Hebrew")
+    #expect(list[Fixtures.code("ar")]?.names[Fixtures.code("ps")] == nil)
   }
 
   @Test(

@@ -10,6 +10,7 @@ import WritingDirection
 /// "script" = "Arab";
 /// "digits" = "arab";
 /// "name.en" = "…";
+/// "in.en" = "Arabic";
 /// "plural.one" = "n = 1";
 /// ```
 ///
@@ -28,7 +29,9 @@ public struct Language: Hashable, Sendable {
   /// The forms that its texts with numbers have.
   public let pluralRules: PluralRules
   /// The names of other languages in this one, as far as its data has them.
-  public let names: [LanguageCode: String]
+  public internal(set) var names: [LanguageCode: String]
+  /// Its own names in other languages, for those whose data has none.
+  let namesElsewhere: [LanguageCode: String]
   /// The folder that has its folder, if a file of a `languages.d` added the language; nil for the
   /// folder of the list.
   public internal(set) var directory: String?
@@ -36,7 +39,8 @@ public struct Language: Hashable, Sendable {
   /// A language from its parts.
   public init(
     code: LanguageCode, nativeName: String?, direction: Direction, script: String,
-    digits: NumberingSystem, pluralRules: PluralRules, names: [LanguageCode: String] = [:]
+    digits: NumberingSystem, pluralRules: PluralRules, names: [LanguageCode: String] = [:],
+    namesElsewhere: [LanguageCode: String] = [:]
   ) {
     self.code = code
     self.nativeName = nativeName
@@ -45,6 +49,7 @@ public struct Language: Hashable, Sendable {
     self.digits = digits
     self.pluralRules = pluralRules
     self.names = names
+    self.namesElsewhere = namesElsewhere
   }
 
   /// The built-in English, for when no file can be read.
@@ -101,19 +106,25 @@ extension Language {
         throw fields.error(field, .invalidPluralRule(category, reason: error.description))
       }
     }
-    var names: [LanguageCode: String] = [:]
-    for (code, name) in fields.consume(prefixedWith: "name.") {
-      guard let other = LanguageCode(rawValue: code) else {
-        throw fields.error("name.\(code)", .unknownField("name.\(code)"))
+    func consumeNames(_ prefix: String) throws(CatalogError) -> [LanguageCode: String] {
+      var names: [LanguageCode: String] = [:]
+      for (code, name) in fields.consume(prefixedWith: prefix) {
+        guard let other = LanguageCode(rawValue: code) else {
+          throw fields.error(prefix + code, .unknownField(prefix + code))
+        }
+        names[other] = name
       }
-      names[other] = name
+      return names
     }
+    let names = try consumeNames("name.")
+    let namesElsewhere = try consumeNames("in.")
     try fields.refuseRest()
     let pluralRules =
       rules.isEmpty ? PluralRules(language: code) ?? PluralRules([]) : PluralRules(rules)
 
     self.init(
       code: code, nativeName: nativeName.flatMap { $0.isEmpty ? nil : $0 }, direction: direction,
-      script: script, digits: digits, pluralRules: pluralRules, names: names)
+      script: script, digits: digits, pluralRules: pluralRules, names: names,
+      namesElsewhere: namesElsewhere)
   }
 }

@@ -52,6 +52,11 @@ extension LanguageList {
     for (dropIn, language) in ordered {
       languages.insert(language, at: min((dropIn.place ?? .max) - 1, languages.count))
     }
+    for place in languages.indices {
+      for (_, added) in ordered where languages[place].names[added.code] == nil {
+        languages[place].names[added.code] = added.namesElsewhere[languages[place].code]
+      }
+    }
     self.init(languages: languages, dropIns: ordered.map(\.dropIn), faults: faults)
   }
 

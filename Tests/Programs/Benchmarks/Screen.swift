@@ -11,11 +11,16 @@ func measureScreen(_ program: String, rounds: Int, _ table: Table) async throws 
     let remote = Screens.lisan(
       path, home: "\(home)/remote", arguments: ["--server", "http://127.0.0.1:9"],
       token: "lisan_of_nobody_at_all")
+    let five = Screens.lisan(path, home: "\(home)/five")
+    try FileManager.default.createDirectory(
+      atPath: "\(home)/five/.local/share/lisan", withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: "Resources/lisan-languages", toPath: "\(home)/five/.local/share/lisan/languages.d")
     let arabic = Screens.lisan(path, home: "\(home)/arabic")
     _ = try output(path, ["set", "ar"], environment: arabic.environment)
     let bare = try await Screens.bare(like: english, in: home)
     table.begin("The screen at 80x24")
-    try await measureFirstFrames(english, remote, bare, rounds, table)
+    try await measureFirstFrames(english, remote, five, bare, rounds, table)
     try await measureMoves(english, arabic, bare, rounds, table)
     try await measureChanges(english, rounds, table)
     try await measureEnds(english, bare, rounds, table)
@@ -49,6 +54,11 @@ private struct Screens {
     var environment = TerminalSession.plainEnvironment
     environment["HOME"] = home
     environment["LISAN_TOKEN"] = token
+    // As a new person of this system has it.
+    environment["SHELL"] = "/bin/bash"
+    for name in [".bashrc", ".profile"] {
+      try? FileManager.default.copyItem(atPath: "/etc/skel/\(name)", toPath: "\(home)/\(name)")
+    }
     return Screens(
       name: "lisan", program: program, arguments: arguments, environment: environment, sign: "(AR)")
   }
@@ -101,11 +111,12 @@ private struct Screens {
 private let quiet: Duration = .milliseconds(50)
 
 private func measureFirstFrames(
-  _ ours: Screens, _ remote: Screens, _ bare: Screens, _ rounds: Int, _ table: Table
+  _ ours: Screens, _ remote: Screens, _ five: Screens, _ bare: Screens, _ rounds: Int,
+  _ table: Table
 ) async throws {
   var unanswered = ours
   unanswered.profile.answers = false
-  let contenders = [ours, remote, unanswered, .fixedDialog, .dialog, bare]
+  let contenders = [ours, remote, unanswered, five, .fixedDialog, .dialog, bare]
   var times = contenders.map { _ in [Double]() }
   var firstTimes = times
   var bytes: [Double] = []
@@ -114,21 +125,24 @@ private func measureFirstFrames(
       let session = try await contenders[place].open()
       let (time, count) = firstFrame(session)
       times[place].append(time)
-      if place < 3 { firstTimes[place].append(firstFrame(session, until: lastRow(session))) }
+      if place < 4 { firstTimes[place].append(firstFrame(session, until: lastRow(session))) }
       if place == 0 { bytes.append(Double(count)) }
       try await end(session)
     }
   }
-  let peers = (3...5).map { Measured(contenders[$0].name, times[$0]) }
+  let peers = (4...6).map { Measured(contenders[$0].name, times[$0]) }
   let bar = Bar.ratioAtMost(1, to: Screens.fixedDialog.name)
   for (what, place) in [
     ("start to the first frame", 0), ("the same with a remote account, server down", 1),
-    ("the same in a terminal that answers nothing", 2),
+    ("the same in a terminal that answers nothing", 2), ("the same with five languages", 3),
   ] {
     table.add(what, "ms", Measured("lisan", firstTimes[place]), peers, bars: [bar])
   }
-  table.add(
-    "start to the last byte, with previews", "ms", Measured("lisan", times[0]), peers, bars: [bar])
+  for (what, place) in [
+    ("start to the last byte, with previews", 0), ("the same with five languages", 3),
+  ] {
+    table.add(what, "ms", Measured("lisan", times[place]), peers, bars: [bar])
+  }
   table.add("first frame", "bytes", Measured("lisan", bytes), bars: [.atMost(4096)])
 }
 
@@ -304,8 +318,7 @@ private func press(
 /// The last row of the screen, which a frame draws last.
 private func lastRow(_ session: TerminalSession) -> String { session.screen.rows.last ?? "" }
 
-/// The time until a terminal shows the last row as it stays. The small pictures of the languages come in a
-/// second frame, which has nothing in that row.
+/// The time until a terminal shows the last row as it stays.
 private func firstFrame(_ session: TerminalSession, until lastRow: String) -> Double {
   var emulator = Emulator(size: session.screen.size)
   for chunk in session.log.chunks where chunk.isOutput {

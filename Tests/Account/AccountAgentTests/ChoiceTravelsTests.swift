@@ -283,7 +283,7 @@ private final class Gadget {
   var log: String { (try? String(contentsOfFile: context.log.path, encoding: .utf8)) ?? "" }
 
   func signIn() async throws {
-    runtime.send(.screenShown)
+    runtime.send(.screenOpened)
     account.open(runtime.state.language.code, sequence: runtime.sequence, isRestarted: false)
     account.link.send(
       .account(
@@ -380,7 +380,7 @@ private final class Gadget {
     try await leave()
     (runtime, account) = Self.open(context)
     isOnline = true
-    runtime.send(.screenShown)
+    runtime.send(.screenOpened)
     account.open(runtime.state.language.code, sequence: runtime.sequence, isRestarted: false)
     try await settle()
   }

@@ -133,10 +133,10 @@ struct ShellSetupTests {
     var status = stat()
     #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
     #expect(stat(real, &status) == 0 && status.st_mode & 0o7777 == 0o640)
-    #expect(try setup.goalReached() == .language)
+    #expect(try setup.goalReached(setup.blocks()) == .language)
     _ = try setup.apply(.none)
     #expect(contents(real) == "alias x=y")
-    #expect(try setup.goalReached() == ShellGoal.none)
+    #expect(try setup.goalReached(setup.blocks()) == ShellGoal.none)
     #expect(!fileExists("\(folder.path)/.profile"))
     #expect(!fileExists("\(folder.path)/.config/environment.d/50-lisan.conf"))
   }
@@ -153,7 +153,7 @@ struct ShellSetupTests {
     #expect(!fileExists("\(folder.path)/dotfiles"))
     #expect(mkdir("\(folder.path)/dotfiles", 0o755) == 0)
     _ = try setup.apply(.language)
-    #expect(try setup.goalReached() == .language)
+    #expect(try setup.goalReached(setup.blocks()) == .language)
     #expect(contents("\(folder.path)/dotfiles/bashrc")?.contains("lisan env") == true)
     _ = try setup.apply(.none)
     var status = stat()
@@ -247,7 +247,7 @@ struct ShellSetupTests {
       #expect(throws: ShellSetup.Failure.edited(path: path)) { try setup.apply(goal) }
     }
     #expect(contents(path) == edited && contents("\(folder.path)/.profile") == before)
-    #expect(try setup.goalReached() == nil)
+    #expect(try setup.goalReached(setup.blocks()) == nil)
     let difference = try setup.difference(ofEdited: setup.files[1], to: .language)
     #expect(String(decoding: difference, as: UTF8.self).contains("-fi  # mine\n"))
   }

@@ -102,7 +102,7 @@ struct Conductor {
       secondsFromUTC: { _ in 0 })
     self.formatting = formatting
     self.answersValues = answersValues
-    try send(.programsConsidered(.byCommand), .screenShown)
+    try send(.programsConsidered(.byCommand), .screenOpened)
     if !withoutAgent { try send(.formattingBegan) }
     effects = []
   }

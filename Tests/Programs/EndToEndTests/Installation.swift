@@ -8,8 +8,8 @@ import SettingsCore
 import TerminalHarness
 import Testing
 
-/// The built program with a home of its own: a preference file, a log, a trace and a copy of the
-/// shipped languages that a test may break.
+/// The built program with a home of its own, which has the files that a new person of this system gets:
+/// a preference file, a log, a trace and a copy of the shipped languages that a test may break.
 final class Installation: Sendable {
   let home: String
 
@@ -24,6 +24,9 @@ final class Installation: Sendable {
     home = directory.path(percentEncoded: false)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     try copyLanguages(to: resources)
+    for name in [".bashrc", ".profile"] {
+      try FileManager.default.copyItem(atPath: "/etc/skel/\(name)", toPath: "\(home)/\(name)")
+    }
   }
 
   deinit { try? FileManager.default.removeItem(atPath: home) }
@@ -35,6 +38,7 @@ final class Installation: Sendable {
   func environment(_ more: [String: String?] = [:]) -> [String: String] {
     var environment: [String: String?] = [
       "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin", "HOME": home,
+      "SHELL": "/bin/bash",
       "LISAN_TRACE": trace, "LISAN_RESOURCES": resources,
     ]
     environment.merge(more) { $1 }
@@ -223,11 +227,11 @@ struct Word: Sendable {
 
   init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// The text of a key in the catalog of a language.
-  init(_ key: String, in language: String) throws {
+  /// The text of a key in a file of a language.
+  init(_ key: String, in language: String, of file: String = "Localizable") throws {
     let folders = ["", "lisan-languages/"].map { packagePath("Resources/\($0)\(language).lproj") }
     let folder = try #require(folders.first(where: FileManager.default.fileExists))
-    let catalog = try String(contentsOfFile: "\(folder)/Localizable.strings", encoding: .utf8)
+    let catalog = try String(contentsOfFile: "\(folder)/\(file).strings", encoding: .utf8)
     let start = "\"\(key)\" = \""
     let line = try #require(
       catalog.split(separator: "\n").first { $0.hasPrefix(start) && $0.hasSuffix("\";") },

@@ -44,7 +44,7 @@ struct LiteralScreenTests {
                             Follow the system language   [ ◉] On
                             The system names no language that is available here.
                             Programs in this terminal    Need lisan run ›
-                            Apply layout direction       [◦ ] After a restart
+                            Apply layout direction       [◦ ] After a restart       ▾
 
         English is the current language
         ▴▾ Move   Enter Choose   / Find   ? Help   q Quit
@@ -72,11 +72,11 @@ struct LiteralScreenTests {
       المنطقة  English ◦
 
       خيارات
-      اتباع لغة النظام          [◦ ] معطل
+      اتباع لغة النظام           [◦ ] معطل
       لا يحدد النظام لغة متاحة هنا.
-      البرامج في هذه الطرفية    تحتاج إلى lisan run ›
-      متى يتغير اتجاه الواجهة   [◦ ] بعد إعادة التشغيل
-
+      البرامج في هذه الطرفية     تحتاج إلى lisan run ›
+      متى يتغير اتجاه الواجهة    [◦ ] بعد إعادة التشغيل
+      ▾
 
       العربية هي اللغة الحالية
       ▾▴ تنقل   Enter اختيار   / بحث   ? مساعدة   q خروج

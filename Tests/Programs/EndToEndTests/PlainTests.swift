@@ -138,7 +138,7 @@ struct PlainTests {
       try talk(lines, in: installation).output.utf8.count
     }
     let opening = try length([])
-    #expect(opening < 600)
+    #expect(opening < 1100)
     // 30 bytes a second.
     #expect(try length(["5", "5"]) - opening < 2 * 300)
     #expect(try length(["2", "1"]) - opening < 2 * 300)

@@ -115,8 +115,13 @@ final class Runtime {
 
   /// The frame of the state, which the caller shows.
   func frame() -> Frame {
+    var frame = state.shownFrame()
+    if state.showsUnreadShell {
+      considerShell()
+      frame = state.shownFrame()
+    }
     mayShowAnother = false
-    return state.shownFrame()
+    return frame
   }
 
   /// Removes expired toasts.

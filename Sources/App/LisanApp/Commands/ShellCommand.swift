@@ -59,7 +59,7 @@ extension Commands {
       rows.append([("file", .string(file.path)), ("state", .string(state))])
     }
     show(rows, json: json)
-    if !json, try setup.goalReached() != ShellGoal.none { tellWhoHasLanguage() }
+    if !json, try setup.goalReached(setup.blocks()) != ShellGoal.none { tellWhoHasLanguage() }
     return warn()
   }
 

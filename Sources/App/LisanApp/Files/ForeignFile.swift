@@ -24,13 +24,16 @@ struct ForeignFile {
   }
 
   /// The bytes; nil if it does not exist.
-  func read() throws(SystemError) -> [UInt8]? {
+  func read() throws(SystemError) -> [UInt8]? { try Self.read(target) }
+
+  /// The bytes of the file behind a path; nil if it does not exist.
+  static func read(_ path: String) throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
-      let file = try OwnedDescriptor(opening: target, O_RDONLY | O_NONBLOCK)
+      let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
       var status = stat()
       guard fstat(file.number, &status) == 0 else { throw .last }
       guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(EINVAL) }
-      return try readAll(from: file.number, limit: Self.limit, expected: Int(status.st_size))
+      return try readAll(from: file.number, limit: limit, expected: Int(status.st_size))
     } catch {
       if error.errno == ENOENT { return nil }
       throw error

@@ -33,9 +33,11 @@ final class ScreenProgram {
   /// The terminal report that was last logged.
   private var loggedTerminal: (report: TerminalReport, encoding: RowEncoding)?
   private var terminal: ScreenTerminal
+  /// Whether what is known about the terminal was stored and logged.
+  private var isTerminalNoted = true
   private var followed: Followed?
   private var tmuxClient: TmuxQuestion?
-  private var chore: Chore? = .previews
+  private var chore: Chore? = .surroundings
   /// Whether the trace records the cells of each frame.
   private let tracesCells: Bool
 
@@ -84,6 +86,8 @@ final class ScreenProgram {
   /// Runs the screen until the user leaves; returns the exit code.
   func run() -> ExitCode {
     askTerminal()
+    // The texts of the previews, so that the first frame has them.
+    runtime.send(.screenOpened)
     draw()
     while !runtime.isQuitting {
       events.watched =
@@ -92,7 +96,7 @@ final class ScreenProgram {
           tmuxClient?.descriptor, textWatch?.descriptor, packages.descriptor,
         ]
         .compactMap { $0 }
-      switch events.next(until: chore == nil ? nextWake : .now) {
+      switch events.next(until: chore == nil && isTerminalNoted ? nextWake : .now) {
       case .input(.key(let key)): runtime.send(.keyPressed(key))
       case .input(.pointer(let event)): runtime.send(.pointed(event))
       case .input(.pasted(let text)): runtime.send(.pasted(text))
@@ -116,6 +120,8 @@ final class ScreenProgram {
       case .readable: runtime.heedDisk()
       case .deadline where chore != nil:
         performChore()
+      case .deadline where !isTerminalNoted:
+        noteTerminal()
       case .deadline:
         runtime.expireToasts(at: .now)
         terminal.noteSilence(at: .now)
@@ -154,22 +160,20 @@ final class ScreenProgram {
     let repertoire: GlyphRepertoire
   }
 
-  /// The tasks after the first frame, in order. The previews come first, because they are drawn. A
-  /// pressed key is handled before each task.
+  /// The tasks after the first frame, in order. A pressed key is handled before each task.
   private enum Chore: Int {
-    case previews, surroundings, agent
+    case surroundings, agent
   }
 
   private func performChore() {
     guard let chore else { return }
     self.chore = Chore(rawValue: chore.rawValue + 1)
     switch chore {
-    case .previews: runtime.send(.screenShown)
     case .surroundings:
       askTmux()
       redirectStandardError()
       watchPreferences()
-      runtime.considerShell()
+      if runtime.state.shell?.isRead == false { runtime.considerShell() }
       watchTexts()
     case .agent:
       account.open(
@@ -394,14 +398,21 @@ final class ScreenProgram {
     let order = RunPlan.order(
       terminal.detection, mode: terminal.mode, environment: context.environment)
     if order != runtime.state.programOrder { runtime.send(.programsConsidered(order)) }
-    if frameCount > 0 { terminal.remember() }
-    // Only on changes: formatting the text costs more than a frame.
-    let isSettled = frameCount > 0 && !terminal.detection.awaitsFirstAnswer
-    if isSettled, loggedTerminal?.report != report || loggedTerminal?.encoding != terminal.encoding
-    {
-      loggedTerminal = (report, terminal.encoding)
-      context.log.info(terminal.description)
-    }
+    isTerminalNoted = false
+  }
+
+  /// Stores and logs what is known about the terminal. It waits until nothing else is to be done, so
+  /// that no frame waits for files, and several answers are stored once.
+  private func noteTerminal() {
+    guard !isTerminalNoted, frameCount > 0 else { return }
+    isTerminalNoted = true
+    terminal.remember()
+    let report = terminal.report
+    guard !terminal.detection.awaitsFirstAnswer,
+      loggedTerminal?.report != report || loggedTerminal?.encoding != terminal.encoding
+    else { return }
+    loggedTerminal = (report, terminal.encoding)
+    context.log.info(terminal.description)
   }
 
   /// Asks tmux for its terminal, after the first frame.
@@ -433,6 +444,7 @@ final class ScreenProgram {
 
   private func suspend() {
     awaitAnswersBeforeLeaving()
+    noteTerminal()
     screen.suspend()
     events.forgetContinuation()
     resized()
@@ -446,6 +458,7 @@ final class ScreenProgram {
   private func leave() {
     awaitAnswersBeforeLeaving()
     screen.close()
+    noteTerminal()
     giveStandardErrorBack()
     watch?.closeAside()
   }

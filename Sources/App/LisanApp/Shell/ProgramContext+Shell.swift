@@ -25,11 +25,14 @@ extension ProgramContext {
       .allSatisfy { environment($0.name) == $0.value }
   }
 
+  /// The user's shell; nil for an unknown one.
+  var shell: Shell? { Shell(program: environment("SHELL") ?? "") }
+
   /// The files of the user's shell, and the lines for them; nil for an unknown shell.
   ///
   /// - Parameter language: the language that programs follow; nil if they follow the system's.
   func shellSetup(in language: LanguageCode?) -> ShellSetup? {
-    Shell(program: environment("SHELL") ?? "").map { shellSetup(of: $0, in: language) }
+    shell.map { shellSetup(of: $0, in: language) }
   }
 
   /// The files of a shell, and the lines for them.
@@ -46,10 +49,10 @@ extension ProgramContext {
   /// The user's shell as the settings show it, beside a displayed language.
   func shellState(in language: LanguageCode) -> ShellState? {
     guard let setup = shellSetup(in: language) else { return nil }
-    let edited = setup.files.first { (try? setup.block(in: $0))?.isIntact == false }
-    let goal = try? setup.goalReached()
+    let found = setup.blocks()
     return ShellState(
-      goal: goal ?? nil, edited: edited?.path, isHere: hasLanguage(language))
+      goal: (try? setup.goalReached(found)) ?? nil, edited: setup.edited(found)?.path,
+      isHere: hasLanguage(language))
   }
 
   /// Writes a language, or none, into the session's file, if Lisan has lines there.

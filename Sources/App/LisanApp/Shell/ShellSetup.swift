@@ -47,12 +47,24 @@ struct ShellSetup {
     try Self.read(file).flatMap { MarkedBlock(in: $0) }
   }
 
+  /// Lisan's lines in each file, which is read once, or why it could not be read.
+  func blocks() -> [Result<MarkedBlock?, Failure>] {
+    files.map { file in
+      Result { () throws(Failure) in try block(in: file) }
+    }
+  }
+
+  /// The first file whose lines were edited.
+  func edited(_ blocks: [Result<MarkedBlock?, Failure>]) -> ShellFile? {
+    zip(files, blocks).first { (try? $1.get())?.isIntact == false }?.0
+  }
+
   /// What all files together have: the lines of a goal if each has its lines, of this or of an
   /// earlier choice of language; nil if they differ.
-  func goalReached() throws(Failure) -> ShellGoal? {
+  func goalReached(_ blocks: [Result<MarkedBlock?, Failure>]) throws(Failure) -> ShellGoal? {
     var goals: [ShellGoal] = []
-    for file in files {
-      guard let block = try block(in: file) else {
+    for (file, block) in zip(files, blocks) {
+      guard let block = try block.get() else {
         goals.append(.none)
         continue
       }
@@ -154,6 +166,6 @@ struct ShellSetup {
   }
 
   private static func read(_ file: ShellFile) throws(Failure) -> [UInt8]? {
-    try naming(file) { () throws(SystemError) in try ForeignFile(file.path).read() }
+    try naming(file) { () throws(SystemError) in try ForeignFile.read(file.path) }
   }
 }

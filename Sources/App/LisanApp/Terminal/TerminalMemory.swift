@@ -13,7 +13,7 @@ import Terminal
 /// The file has one line for each terminal, the latest first: session, likeness, type, background,
 /// and the detection's state, with tabs between them.
 @MainActor
-struct TerminalMemory {
+final class TerminalMemory {
   /// The stored detection of one terminal.
   struct Entry: Equatable {
     var session: String
@@ -32,6 +32,24 @@ struct TerminalMemory {
   private let type: String
   private let session: String?
   private let likeness: String
+  /// What the file had when it was last read, and which file that was.
+  private var known: (file: FileState, entries: [Entry])?
+
+  /// A file at a time; all zero if there is none. A replacement is another file.
+  private struct FileState: Equatable {
+    var inode: UInt64 = 0
+    var size = 0
+    var seconds = 0
+    var nanoseconds = 0
+
+    init(_ path: String) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return }
+      inode = UInt64(status.st_ino)
+      size = Int(status.st_size)
+      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+  }
 
   init(directory: String, type: String, descriptor: Int32, environment: (String) -> String?) {
     path = "\(directory)/terminals"
@@ -85,10 +103,20 @@ struct TerminalMemory {
         + "\(entry.detection)\n"
     }
     try replaceFile(path, with: Array(text.utf8))
+    known = (FileState(path), Array(entries))
   }
 
-  /// The entries of the file; invalid lines are ignored.
+  /// The entries of the file, which is read again only if it is another one than before.
   private func entries() -> [Entry] {
+    let file = FileState(path)
+    if let known, known.file == file { return known.entries }
+    let entries = file.inode == 0 ? [] : readEntries()
+    known = (file, entries)
+    return entries
+  }
+
+  /// The entries in the file; invalid lines are ignored.
+  private func readEntries() -> [Entry] {
     guard let file = try? OwnedDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let bytes = try? readAll(from: file.number, limit: Self.limit)
     else { return [] }

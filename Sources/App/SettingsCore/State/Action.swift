@@ -9,8 +9,8 @@ public enum Action: Sendable {
   // User input
   case keyPressed(Key)
   case pointed(PointerEvent)
-  /// The first frame is on the screen.
-  case screenShown
+  /// The screen is about to show its first frame.
+  case screenOpened
   /// An item was chosen by its number (R53): it receives the focus and is activated.
   case itemChosen(Item)
   /// Text was pasted in one piece (bracketed paste).

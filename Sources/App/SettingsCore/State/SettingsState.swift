@@ -55,7 +55,7 @@ public struct SettingsState: Sendable {
   }
   /// Who orders the text of other programs here; nil without a terminal.
   public internal(set) var programOrder: ProgramOrder?
-  /// The files of the user's shell; nil until they were read, and for an unknown shell.
+  /// The files of the user's shell; nil for an unknown shell.
   public internal(set) var shell: ShellState?
   /// The packages with texts in the language; nil until they were asked for and found.
   var packages: PackageTexts?
@@ -112,7 +112,7 @@ public struct SettingsState: Sendable {
     markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(),
     runtimeDirection: Direction?,
-    settings: StoredSettings = StoredSettings(),
+    settings: StoredSettings = StoredSettings(), shell: ShellState? = nil,
     customTheme: CustomTheme? = nil, surface: Surface = Surface(), size: Size,
     environment: Environment,
     secondsFromUTC: @escaping @Sendable (Int64) -> Int
@@ -130,6 +130,7 @@ public struct SettingsState: Sendable {
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
     self.settings = settings
+    self.shell = shell
     self.customTheme = customTheme
     self.surface = surface
     self.requestedDirection = catalog.language.direction
@@ -150,6 +151,11 @@ public struct SettingsState: Sendable {
 
   /// The configured language with a code.
   func language(with code: LanguageCode) -> Language? { languages?.first { $0.code == code } }
+
+  /// Whether the screen shows what the files of the shell have, and nobody has read them.
+  public var showsUnreadShell: Bool {
+    shell?.isRead == false && shownReading?.showsShell == true
+  }
 
   /// The direction of the screen's layout; without a screen, that of the language.
   public var layoutDirection: Direction { runtimeDirection ?? requestedDirection }

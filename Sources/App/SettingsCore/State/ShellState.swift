@@ -27,12 +27,21 @@ public struct ShellState: Hashable, Sendable {
   public let edited: String?
   /// Whether this program's shell has the language.
   public let isHere: Bool
+  /// Whether the files were read. Until then, the state only keeps the place of their card.
+  public let isRead: Bool
 
-  public init(goal: ShellGoal?, edited: String?, isHere: Bool) {
+  public init(goal: ShellGoal?, edited: String?, isHere: Bool, isRead: Bool = true) {
     self.goal = goal
     self.edited = edited
     self.isHere = isHere
+    self.isRead = isRead
   }
+
+  /// A known shell whose files were not read.
+  public static let unread = ShellState(goal: nil, edited: nil, isHere: false, isRead: false)
+
+  /// The items of the card that shows it.
+  static let items: [Item] = [.shellLanguage, .shellRun, .packages]
 
   /// What holds now, in a sentence.
   var standing: Text {

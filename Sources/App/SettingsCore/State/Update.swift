@@ -92,7 +92,7 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     state.languagesError = nil
     state.focus = state.validated(state.focus)
     return previewsDue(state) + (wasMissing ? resolveAnew(&state, by: .file) : [])
-  case .screenShown: return previewsDue(state) + state.previewDue
+  case .screenOpened: return previewsDue(state) + state.previewDue
   case .languagesFailed(let error):
     state.languages = nil
     state.languagesError = error

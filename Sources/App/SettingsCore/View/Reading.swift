@@ -10,6 +10,8 @@ struct Reading {
   private(set) var above = 0
   private(set) var below = 0
   let height: Int
+  /// Whether the card about the shell is visible.
+  var showsShell = false
 
   /// The first visible row.
   var first: Int { base + read }

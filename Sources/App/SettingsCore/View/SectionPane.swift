@@ -41,10 +41,13 @@ struct SectionPane {
 
   func draw(on canvas: inout Canvas) {
     guard area.size.rows > 0 else { return }
-    let place = reading
-    canvas.reading = place
+    var place = reading
     let first = place.first
     let visible = rows.dropFirst(first).prefix(area.size.rows)
+    place.showsShell =
+      state.shell?.isRead == false
+      && visible.contains { $0.id.map(ShellState.items.contains) == true }
+    canvas.reading = place
     if !state.isNavigationFocused {
       let (row, column) = (area.origin.row, area.origin.column)
       canvas.focus(state.focus.identifier, row: row, column: column)

@@ -105,6 +105,18 @@ struct RegionTests {
       "\(conductor.text)")
   }
 
+  @Test("R20: the third pane explains a region, and nothing while the navigation has the focus")
+  func explanation() throws {
+    var conductor = try Conductor(size: Size(columns: 120, rows: 40), markets: Self.markets())
+    try conductor.send(.itemChosen(.section(.region)))
+    try conductor.press(.left)
+    #expect(conductor.focus == "navigation.region")
+    #expect(!conductor.text.contains("About this choice"), "\(conductor.text)")
+    try conductor.press(.enter)
+    #expect(conductor.focus != "navigation.region")
+    #expect(conductor.text.contains("About this choice"), "\(conductor.text)")
+  }
+
   @Test("R7: a message about a region is shown in the displayed language")
   func toastInNewLanguage() throws {
     var conductor = try Conductor(markets: Self.markets())

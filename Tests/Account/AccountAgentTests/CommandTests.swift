@@ -37,7 +37,7 @@ struct CommandTests {
     #expect(status.text.contains("session\tsigned-out\n"))
     let arabic = try await home.lisan("sync", environment: ["LANG": "ar_EG.UTF-8"])
     #expect(arabic.status == 3)
-    #expect(arabic.errors.contains("\u{0627}\u{0644}\u{062F}\u{062E}\u{0648}\u{0644}"))
+    #expect(arabic.errors.contains("الدخول"))
     #expect(server.lines.allSatisfy { $0.path == nil })
   }
 

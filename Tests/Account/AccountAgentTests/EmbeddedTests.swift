@@ -80,7 +80,7 @@ struct EmbeddedTests {
   @Test("R35: a damaged database is set aside, reported, and rebuilt from the cache")
   func damaged() async throws {
     #expect(try await device.living().end(of: device.change("ar")) == nil)
-    try await device.ask(.setNote("tea \u{0634}\u{0627}\u{064A}"))
+    try await device.ask(.setNote("tea شاي"))
     sql("INSERT INTO profile (account, name, language_code) VALUES (1, 'Work', 'en')")
     try await device.ask(.setNote("coffee"))
     device.agent?.kill()

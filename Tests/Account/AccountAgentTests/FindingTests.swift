@@ -292,7 +292,7 @@ struct FindingTests {
   private static let noTokens = [
     "", "short", String(repeating: "a", count: 5000), "lisan_good_enough\r\nX-Evil: 1",
     "lisan_good_enough\r\n\r\nGET /evil HTTP/1.1\r\n\r\n", "lisan good enough ",
-    "lisan_good_enough\u{0}", "lisan_\u{627}\u{644}\u{633}\u{644}\u{627}\u{645}",
+    "lisan_good_enough\u{0}", "lisan_السلام",
     "lisan_good_enough\t", "lisan_good_enough,b",
   ]
 

@@ -85,7 +85,7 @@ struct WaitingScreenTimeLimitTests {
     session.press(.home, .down)
     session.type("2")
     try await session.waitUntil("the prompt") {
-      $0.shows("\u{0644}\u{0627}\u{062D}\u{0642}\u{0627}")
+      $0.shows("لاحقا")
     }
     #expect(session.time - pressed < .milliseconds(500))
     session.type("n1")

@@ -23,7 +23,7 @@ struct ServerURLTests {
       "", "accounts.example.org", "ftp://a", "http://", "http:///x", "http://a:0", "http://a:x",
       "http://a:99999", "http://ana:secret@a", "http://a/?x", "http://a/#x", "http://[::1",
       "http://[a]",
-      "http://a b", "http://a/%2e", "file:///etc/passwd", "http://\u{0639}.example",
+      "http://a b", "http://a/%2e", "file:///etc/passwd", "http://ع.example",
     ])
   func invalid(_ text: String) {
     #expect(ServerURL(text) == nil)
@@ -45,7 +45,7 @@ struct ServerURLTests {
     let servers = [nil, ServerURL("http://a:1"), ServerURL("http://a:2"), ServerURL("http://a/1")]
     let places = servers.map { AccountFiles(dataDirectory: "/d", server: $0) }
     #expect(Set(places.map(\.directory)).count == 4)
-    let long = String(repeating: "/\u{0628}", count: 1000)
+    let long = String(repeating: "/ب", count: 1000)
     let names = ["/p", "/p/", "/q/p", long].map { places[1].ledger(of: $0) }
     #expect(Set(names).count == 4)
     for name in names + places.map(\.directory) {

@@ -78,7 +78,7 @@ struct MessageTests {
     let origin = ChoiceOrigin(
       device: String(repeating: "7", count: 32), sequence: 3, chosenAt: 1_800_000_000_000)
     let change = AccountChange(
-      choice: Choice(language: "ar", origin: origin), note: "\u{628}", analytics: false)
+      choice: Choice(language: "ar", origin: origin), note: "ب", analytics: false)
     #expect(try AccountChange(json: change.json()) == change)
     let profile = ProfileChange(accountID: 1, profileID: 2, choice: change.choice)
     #expect(try ProfileChange(json: profile.json()) == profile)
@@ -90,12 +90,12 @@ struct MessageTests {
 
   @Test("R45: names and addresses are one line each, of any script")
   func names() throws {
-    #expect(try FieldRules.name("\u{644}\u{628}\u{646}\u{649}") == "\u{644}\u{628}\u{646}\u{649}")
+    #expect(try FieldRules.name("لبنى") == "لبنى")
     for name in ["", "a\nb", "a\u{0}", "a\u{1B}[2J", String(repeating: "a", count: 101)] {
       #expect(throws: InvalidField.self) { try FieldRules.name(name) }
     }
     #expect(try FieldRules.email("a.b+c@example.org") == "a.b+c@example.org")
-    for email in ["a", "@b", "a@", "a@b@c", "a b@c", "a@b\r\nBcc: x@y", "\u{628}@c", "a@b,c@d"] {
+    for email in ["a", "@b", "a@", "a@b@c", "a b@c", "a@b\r\nBcc: x@y", "ب@c", "a@b,c@d"] {
       #expect(throws: InvalidField.self) { try FieldRules.email(email) }
     }
     for login in ["", "a b", "a\u{7}", String(repeating: "a", count: 255)] {

@@ -32,10 +32,10 @@ struct AgentMessageTests {
       .request(id: 4, request: .observed(language: "ar", sequence: 8)),
       .request(id: 5, request: .unstored(language: "ar", sequence: 8)),
       account(.synchronize, sequence: .max),
-      account(.signIn(login: "ana", password: "a \u{0627}\n")),
+      account(.signIn(login: "ana", password: "a ا\n")),
       account(.signOut), account(.switchProfile(2)),
       account(.changeMarket(.world)),
-      account(.setNote("tea\n\u{0634}\u{0627}\u{064A}")),
+      account(.setNote("tea\nشاي")),
       account(.setPrivacy(analytics: true, diagnostics: false)),
       .request(id: 11, request: .status),
       .request(
@@ -67,7 +67,7 @@ struct AgentMessageTests {
       .notice(.languageRefused(.english)), .notice(.signOutNotTold),
       .formatted(
         FormattedReport(
-          language: "ar", digits: "arab", texts: Self.values.map { FormattedText($0, "\u{0627}") })
+          language: "ar", digits: "arab", texts: Self.values.map { FormattedText($0, "ا") })
       ),
       .finished(id: 3, failure: nil),
       .finished(id: 4, failure: AccountFailure(.serverError, status: 503)),
@@ -171,7 +171,7 @@ struct AgentMessageTests {
       id: .max, request: .format(values: values, language: "en", digits: "latn"))
     #expect(try AppMessage(json: request.json(), limit: Bounds.packet) == request)
     // Longer than any text of CLDR.
-    let text = String(repeating: "\u{0627}", count: 200)
+    let text = String(repeating: "ا", count: 200)
     let report = AgentReport.formatted(
       FormattedReport(language: "en", digits: "latn", texts: values.map { FormattedText($0, text) })
     )

@@ -17,7 +17,7 @@ struct HandoverTests {
       modes: TerminalModes(hexadecimal: modes[...])!, start: 123_456_789_012,
       resumption: Resumption(
         section: .account, focus: .note,
-        draft: .init(text: "\u{633}\u{627}\u{631}\u{629} \"\\\n\u{202E}\u{1F600}", caret: 3),
+        draft: .init(text: "سارة \"\\\n\u{202E}\u{1F600}", caret: 3),
         undo: .market(MarketCode(rawValue: "EG")!)),
       typedAhead: [0, 27, 91, 65, 255], unsavedPreference: .explicit(.english),
       unsavedSettings: [.theme, .layout],
@@ -90,7 +90,7 @@ struct HandoverTests {
     let settings = StoredSetting.allCases.filter { $0 != .theme }.map { Item.setting($0) }
     for item in items + settings { try expect { $0.resumption.focus = item } }
     let drafts = [
-      "", " ", "a b", "\u{200F}\u{2067}\u{644}\u{2069}", "\t\"\\/", "\u{7F}\u{85}\u{2028}", "é",
+      "", " ", "a b", "\u{200F}\u{2067}ل\u{2069}", "\t\"\\/", "\u{7F}\u{85}\u{2028}", "é",
       "e\u{301}", String(repeating: "\u{1F1EA}\u{1F1EC}", count: 1000),
     ]
     for draft in drafts {

@@ -266,7 +266,7 @@ struct FaceTests {
     try conductor.press(.letter("2"), .escape)
     #expect(conductor.state.language.code == arabic)
     // The key with the same place on an Arabic keyboard.
-    try conductor.press(.letter("\u{0639}"))
+    try conductor.press(.letter("ع"))
     #expect(conductor.state.language.code == english && !conductor.state.isRestartPending)
   }
 
@@ -274,7 +274,7 @@ struct FaceTests {
   func find() throws {
     for (typed, found) in [
       ("FOLLOW", "language.follow"), ("arab", "language.option.ar"),
-      ("\u{0639}\u{0631}\u{0628}", "language.option.ar"), ("sign o", "account.signOut"),
+      ("عرب", "language.option.ar"), ("sign o", "account.signOut"),
       ("contr\u{00E1}st", "appearance.theme.high-contrast"),
     ] {
       var conductor = try Conductor.everything()
@@ -286,9 +286,9 @@ struct FaceTests {
       #expect(conductor.state.dialogs.isEmpty)
     }
     var conductor = try Conductor.everything(arabic)
-    try conductor.press(.letter("\u{0638}"))
+    try conductor.press(.letter("ظ"))
     // Alef without its hamza.
-    try conductor.send(.pasted("\u{0627}\u{0639}\u{062F}\u{0627}\u{062F}"))
+    try conductor.send(.pasted("اعداد"))
     #expect(!conductor.text.contains("appearance"))
     for _ in 0..<5 { try conductor.press(.backspace) }
     try conductor.send(.pasted("xyzzy"))
@@ -337,7 +337,7 @@ struct FaceTests {
     failing.state = try Conductor(withoutLanguages: true).state
     failing.languagesFail = false
     try failing.send(.languagesLoaded(try LanguageList(directory: resources).languages))
-    #expect(!failing.text.contains("\u{0644}\u{0633}\u{0627}\u{0646}"))
+    #expect(!failing.text.contains("لسان"))
   }
 }
 

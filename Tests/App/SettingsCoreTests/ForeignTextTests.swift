@@ -68,7 +68,7 @@ struct ForeignTextTests {
   func isolated() throws {
     // Left-to-right in right-to-left, and the other way round: without isolation the signs at the
     // name's end would join the sentence.
-    let word = "\u{0639}\u{0645}\u{0644}"
+    let word = "عمل"
     let shaped = "\u{FEDE}\u{FEE4}\u{FECB}"
     for (language, profile, shown) in [
       (english, "\(word)!", "!\(shaped)?"), (english, "\(word) (2)", "(2) \(shaped)?"),
@@ -111,7 +111,7 @@ struct ForeignTextTests {
 
   @Test("R26: a name is at the leading edge, ordered by its first strong letter")
   func ownOrder() throws {
-    let word = "\u{0639}\u{0645}\u{0644}"
+    let word = "عمل"
     let shaped = "\u{FEDE}\u{FEE4}\u{FECB}"
     for (name, shown) in [
       ("\(word) abc!", "!abc \(shaped)"), ("abc \(word)!", "abc \(shaped)!"),

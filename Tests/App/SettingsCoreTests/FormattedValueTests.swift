@@ -24,8 +24,8 @@ struct FormattedValueTests {
       (english, "2026-11-20 13:05"),
       (
         arabic,
-        "\u{0662}\u{0660}\u{0662}\u{0666}-\u{0661}\u{0661}-\u{0662}\u{0660} "
-          + "\u{0661}\u{0663}:\u{0660}\u{0665}"
+        "٢٠٢٦-١١-٢٠ "
+          + "١٣:٠٥"
       ),
       (everyLanguage[2], "۲۰۲۶-۱۱-۲۰ ۱۳:۰۵"), (everyLanguage[3], "2026-11-20 13:05"),
       (everyLanguage[4], "2026-11-20 13:05"),
@@ -75,7 +75,7 @@ struct FormattedValueTests {
         for sign in ["\u{2460}", "\u{2461}", "\u{2462}"] {
           #expect(shown.contains(sign), "\(sign) in \(language)\n\(shown)")
         }
-        for plain in ["1970-", "\u{0661}\u{0669}\u{0667}\u{0660}-", " EG", " AE", " GB"] {
+        for plain in ["1970-", "١٩٧٠-", " EG", " AE", " GB"] {
           #expect(!shown.contains(plain), "\(plain) in \(language)\n\(shown)")
         }
       }

@@ -100,7 +100,7 @@ struct PageOrderTests {
       frames.append((name, view(conductor.state)))
     }
     let start = try Conductor.everything(
-      test.language, note: "Sara \u{0633}\u{0627}\u{0631}\u{0629} (v1.2) 10", size: test.size,
+      test.language, note: "Sara سارة (v1.2) 10", size: test.size,
       runtime: test.layout)
     note("the start", start)
     for section in start.state.sections {

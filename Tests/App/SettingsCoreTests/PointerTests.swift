@@ -38,7 +38,7 @@ extension Conductor {
 }
 
 struct PointerTests {
-  private let nativeArabic = "\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629} (AR)"
+  private let nativeArabic = "العربية (AR)"
 
   @Test("R50: one click on an option chooses it, in both layouts")
   func options() throws {

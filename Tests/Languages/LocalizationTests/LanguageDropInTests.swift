@@ -143,7 +143,7 @@ struct LanguageDropInTests {
   func otherVersion() throws {
     try describe("xx", in: "one")
     _ = try folder.write(
-      "\"Language\" = \"\u{5E9}\u{5E4}\u{5D4}\";\n\"Former text\" = \"\u{5D0}\";",
+      "\"Language\" = \"שפה\";\n\"Former text\" = \"א\";",
       to: "one/xx.lproj/Localizable.strings")
     let code = Fixtures.code("xx")
     let added = try Language(code, directory: "\(folder.path)/one")
@@ -151,7 +151,7 @@ struct LanguageDropInTests {
     let catalog = try Catalog<SampleMessage>.load(language: added, from: "\(folder.path)/one") {
       told.append($0)
     }
-    #expect(catalog.text(.language) == "\u{5E9}\u{5E4}\u{5D4}")
+    #expect(catalog.text(.language) == "שפה")
     #expect(catalog.text(.follow) == "Follow the system language")
     #expect(catalog.text(.changesPending, count: 5).contains("changes pending"))
     #expect(told.map(\.kind.code) == ["missing-key"])

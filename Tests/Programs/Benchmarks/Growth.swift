@@ -29,7 +29,7 @@ func measureGrowth(_ table: Table) throws {
   }
   for count in [100, 1_000, 10_000, 100_000, 1_000_000] {
     var state = try Sample.state()
-    let word = "\u{0643}\u{0644}\u{0645}\u{0629} "
+    let word = "كلمة "
     let text = String(repeating: word, count: count / 5)
     Sample.show(
       Account(accountID: 1, login: "ana", name: "Ana", note: text, preferredLocale: "en"),

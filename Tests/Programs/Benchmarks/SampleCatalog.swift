@@ -29,15 +29,15 @@ struct SampleCatalog {
   }
 
   private static let words: [(Substring, Substring)] = [
-    ("the", "\u{627}\u{644}"), ("language", "\u{627}\u{644}\u{644}\u{63A}\u{629}"),
-    ("settings", "\u{627}\u{644}\u{625}\u{639}\u{62F}\u{627}\u{62F}\u{627}\u{62A}"),
-    ("follow", "\u{627}\u{62A}\u{628}\u{627}\u{639}"),
-    ("system", "\u{627}\u{644}\u{646}\u{638}\u{627}\u{645}"),
-    ("restart", "\u{625}\u{639}\u{627}\u{62F}\u{629}"),
-    ("to", "\u{625}\u{644}\u{649}"), ("apply", "\u{62A}\u{637}\u{628}\u{64A}\u{642}"),
-    ("direction", "\u{627}\u{62A}\u{62C}\u{627}\u{647}"),
-    ("of", "\u{645}\u{646}"), ("screen", "\u{627}\u{644}\u{634}\u{627}\u{634}\u{629}"),
-    ("account", "\u{627}\u{644}\u{62D}\u{633}\u{627}\u{628}"),
+    ("the", "ال"), ("language", "اللغة"),
+    ("settings", "الإعدادات"),
+    ("follow", "اتباع"),
+    ("system", "النظام"),
+    ("restart", "إعادة"),
+    ("to", "إلى"), ("apply", "تطبيق"),
+    ("direction", "اتجاه"),
+    ("of", "من"), ("screen", "الشاشة"),
+    ("account", "الحساب"),
   ]
 
   /// The catalog as a `.strings` file, one entry per line.

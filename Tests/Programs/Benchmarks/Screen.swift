@@ -222,7 +222,7 @@ private func measureChanges(_ ours: Screens, _ rounds: Int, _ table: Table) asyn
     // The button that puts it off.
     switches.append(
       try await press(.character("2"), session) {
-        $0.shows("\u{0644}\u{0627}\u{062D}\u{0642}\u{0627}")
+        $0.shows("لاحقا")
       }
       .time)
     restarts.append(

@@ -173,7 +173,7 @@ struct ChoiceTests {
       let code = speech.language.code.rawValue
       _ = try installation.run("set", code)
       let french =
-        code == "en" ? "French" : "\u{0627}\u{0644}\u{0641}\u{0631}\u{0646}\u{0633}\u{064A}\u{0629}"
+        code == "en" ? "French" : "الفرنسية"
       let name = speech.text(.systemLanguageElsewhere, [french])
       // An agent that is not there within a second, as on a busy machine, is not waited for.
       let isNamed = try (0..<10).contains { _ in

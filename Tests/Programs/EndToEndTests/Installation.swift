@@ -242,21 +242,21 @@ struct Word: Sendable {
   }
 
   static let languageSection = Word("Language")
-  static let languageSectionArabic = Word("\u{0627}\u{0644}\u{0644}\u{063A}\u{0629}")
-  static let arabic = Word("\u{0627}\u{0644}\u{0639}\u{0631}\u{0628}\u{064A}\u{0629}")
+  static let languageSectionArabic = Word("اللغة")
+  static let arabic = Word("العربية")
   static let restartNow = Word("Restart now")
   static let restartNowArabic = Word(
-    "\u{0625}\u{0639}\u{0627}\u{062F}\u{0629} \u{0627}\u{0644}\u{062A}\u{0634}\u{063A}\u{064A}\u{0644} \u{0627}\u{0644}\u{0622}\u{0646}"
+    "إعادة التشغيل الآن"
   )
-  static let laterArabic = Word("\u{0644}\u{0627}\u{062D}\u{0642}\u{0627}")
-  static let pendingArabic = Word("\u{0628}\u{0627}\u{0646}\u{062A}\u{0638}\u{0627}\u{0631}")
+  static let laterArabic = Word("لاحقا")
+  static let pendingArabic = Word("بانتظار")
   static let pending = Word("Restart pending")
   /// Only in the navigation, while the names of languages and sections are in the previews too.
   static let about = Word("About")
-  static let aboutArabic = Word("\u{062D}\u{0648}\u{0644} \u{0644}\u{0633}\u{0627}\u{0646}")
+  static let aboutArabic = Word("حول لسان")
   static let version = Word(packageVersion)
   static let terminalTestArabic = Word(
-    "\u{0627}\u{062E}\u{062A}\u{0628}\u{0627}\u{0631} \u{0627}\u{0644}\u{0637}\u{0631}\u{0641}\u{064A}\u{0629}"
+    "اختبار الطرفية"
   )
 }
 

@@ -69,7 +69,7 @@ struct LanguageFolderTests {
     "R9, R14: Hebrew is right-to-left by its data; from Arabic pending there is no second prompt")
   func hebrew() async throws {
     let installation = try Installation()
-    let name = "\u{5E2}\u{5D1}\u{5E8}\u{5D9}\u{5EA}"
+    let name = "עברית"
     try add(
       "he", name: name, direction: "rtl", digits: "latn", plurals: ["one"], to: installation)
     try list("en ar he", in: installation)
@@ -154,7 +154,7 @@ struct LanguageFolderTests {
     let installation = try Installation()
     let folder = try installation.addLanguages()
     #expect(try installation.run("set", "fa").status == 0)
-    let persian = Word("\u{0632}\u{0628}\u{0627}\u{0646}")
+    let persian = Word("زبان")
     let session = try await installation.openScreen(persian)
     try FileManager.default.removeItem(atPath: folder)
     session.type("1")
@@ -198,7 +198,7 @@ struct LanguageFolderTests {
       $0.isMirrored && $0.shows("About")
     }
     let words = [
-      "\u{05D0}\u{05D5}\u{05D3}\u{05D5}\u{05EA}", "\u{05E2}\u{05DC}\u{05D9}\u{05E0}\u{05D5}",
+      "אודות", "עלינו",
     ]
     // Until it is shown: the screen begins to watch after its first frame.
     try await session.waitUntil("the saved text") { screen in
@@ -229,7 +229,7 @@ struct LanguageFolderTests {
   @Test("R49: Persian has the extended digits of its data")
   func persian() async throws {
     let installation = try Installation()
-    let name = "\u{641}\u{627}\u{631}\u{633}\u{6CC}"
+    let name = "فارسی"
     try add(
       "fa", name: name, direction: "rtl", digits: "arabext", plurals: ["one"], to: installation)
     try list("en ar fa", in: installation)
@@ -238,7 +238,7 @@ struct LanguageFolderTests {
     try await session.waitUntil("the mirrored screen") { $0.isMirrored }
     session.press(.right, .end)
     try await session.waitUntil("the number in its digits") { screen in
-      screen.rows.contains { $0.contains("\u{6F3}") && $0.contains("languages") }
+      screen.rows.contains { $0.contains("۳") && $0.contains("languages") }
     }
   }
 }

@@ -10,14 +10,14 @@ import Testing
 struct LocaleValueTests {
   /// November 20, 2026, 13:05:42 UTC.
   private static let afternoon: Int64 = 1_795_179_942_000
-  private static let egyptArabic = "\u{0645}\u{0635}\u{0631}"
+  private static let egyptArabic = "مصر"
 
   private static let plain: [(code: String, label: String, date: String)] = [
     ("en", "Last change", "2026-11-20 13:05"),
     (
-      "ar", "\u{0622}\u{062E}\u{0631} \u{062A}\u{063A}\u{064A}\u{064A}\u{0631}",
-      "\u{0662}\u{0660}\u{0662}\u{0666}-\u{0661}\u{0661}-\u{0662}\u{0660} "
-        + "\u{0661}\u{0663}:\u{0660}\u{0665}"
+      "ar", "آخر تغيير",
+      "٢٠٢٦-١١-٢٠ "
+        + "١٣:٠٥"
     ),
   ]
 

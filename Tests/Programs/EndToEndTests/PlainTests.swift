@@ -65,7 +65,7 @@ struct PlainTests {
       let change = try #require(output.firstRange(of: "The region is now"), "\(output)")
       return (output[..<change.lowerBound], output[change.lowerBound...])
     }
-    let egypt = "\u{0645}\u{0635}\u{0631}"
+    let egypt = "مصر"
     let names = try listed(agent: nil)
     #expect(names.arabic.contains(egypt) && !names.arabic.contains("EG"), "\(names.arabic)")
     #expect(names.english.hasPrefix("The region is now United Kingdom,"), "\(names.english)")
@@ -86,7 +86,7 @@ struct PlainTests {
     #expect(installation.stored(.plain) == "on")
     // A restart is not a new start.
     session.type("/")
-    session.type("\u{0639}\u{0631}\u{0628}")
+    session.type("عرب")
     session.press(.enter, .enter)
     try await session.waitUntil("the prompt") { $0.shows(.restartNowArabic) }
     session.press(.enter)

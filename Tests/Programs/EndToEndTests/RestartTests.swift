@@ -22,7 +22,7 @@ struct RestartTests {
   @Test("R16: a restart keeps options, variables and the configuration file, and their effect")
   func arguments() async throws {
     let installation = try Installation()
-    let preferences = "\(installation.home)/my preferences \u{0644}"
+    let preferences = "\(installation.home)/my preferences ل"
     let config = "\(installation.home)/own.json"
     // The option stands over the file's theme. The log's place is relative to where it was started.
     try #"{"theme": "monochrome", "log": "own.log", "market": "EG"}"#.write(

@@ -48,7 +48,7 @@ struct StoreAnswerTests {
     let session = try await installation.openScreen(.languageSectionArabic)
     #expect(try installation.answer() == "newer")
     // In Arabic: of a newer version; and then that the choice does not last.
-    let newer = "\u{0625}\u{0635}\u{062F}\u{0627}\u{0631} \u{0623}\u{062D}\u{062F}\u{062B}"
+    let newer = "إصدار أحدث"
     #expect(session.screen.shows(newer))
     session.type("1")
     try await session.waitUntil("the prompt in English") { $0.shows(.restartNow) }
@@ -73,7 +73,7 @@ struct StoreAnswerTests {
     session.press(.enter)
     // The switch changes for this session, and the screen says in Arabic that it is not kept.
     try await session.waitUntil("the failure in Arabic") {
-      $0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}") && $0.isMirrored
+      $0.shows("بعد هذه") && $0.isMirrored
     }
     #expect(session.screen.shows("\u{2717}"))
     try await session.waitUntil("which file it is, and what to do about it") {
@@ -154,12 +154,12 @@ struct StoreAnswerTests {
     try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
     session.type("2")
     try await session.waitUntil("the prompt, and that it could not be saved, in Arabic") {
-      $0.shows(.restartNowArabic) && $0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}")
+      $0.shows(.restartNowArabic) && $0.shows("بعد هذه")
     }
     // The next key takes the message away.
     session.press(.escape)
     try await session.waitUntil("the screen without it") {
-      !$0.shows("\u{0628}\u{0639}\u{062F} \u{0647}\u{0630}\u{0647}")
+      !$0.shows("بعد هذه")
     }
     session.type("q")
     #expect(try await session.waitForExit() == .exited(0))

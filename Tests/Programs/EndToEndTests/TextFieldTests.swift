@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TextFieldTests {
-  private let arabicWord = "\u{0634}\u{0627}\u{064A}"
+  private let arabicWord = "شاي"
 
   /// Opens the note of the embedded account.
   private func openNote(_ installation: Installation) async throws -> TerminalSession {

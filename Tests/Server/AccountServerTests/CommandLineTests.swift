@@ -241,7 +241,7 @@ struct ServerCommandLineTests {
     }
     for text in [
       "\(least - 1)", "\(most + 1)", "", " ", "x", "1.5", "0x1", "99999999999999999999",
-      "\u{661}",
+      "١",
     ] {
       #expect(failure(text)?.message == .numberNotTaken, "\(text)")
       #expect(failure(text)?.arguments == [option.syntax.flag, "\(least)", "\(most)", text])

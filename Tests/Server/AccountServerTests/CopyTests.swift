@@ -42,7 +42,7 @@ import Testing
       for number in 0..<accounts {
         let account = try database.addAccount(
           NewAccount(
-            login: "user\(number)", name: "\u{644}\u{628}\u{646}\u{649} '\(number)\" \\",
+            login: "user\(number)", name: "لبنى '\(number)\" \\",
             email: number % 2 == 0 ? "user\(number)@example.org" : nil,
             isDeveloper: number % 3 == 0, language: "en", passwordHash: "hash\(number)"))
         let work = try database.addProfile("Work", language: "ar", account: account)

@@ -76,10 +76,10 @@ import Testing
   func otherFields() throws {
     let note = #"{"note":"\u0628 <b>","analytics":true}"#
     let reply = try server.ask("PATCH", "/rpc/me", token: token, note)
-    #expect(reply.account?.note == "\u{628} <b>")
+    #expect(reply.account?.note == "ب <b>")
     #expect(reply.account?.privacy == Privacy(analytics: true, diagnostics: false))
     let next = try server.ask("PATCH", "/rpc/me", token: token, #"{"diagnostics":true}"#)
-    #expect(next.account?.note == "\u{628} <b>")
+    #expect(next.account?.note == "ب <b>")
     #expect(next.account?.privacy == Privacy(analytics: true, diagnostics: true))
     #expect(next.account?.preferredLocale == "en")
   }

@@ -78,7 +78,7 @@ import Testing
     ("two spaces before the path", get(host, " /healthz")),
     ("two spaces behind the path", get(host, "/healthz ")),
     ("a tab for a space", "GET\t/healthz HTTP/1.1\r\n\(host)\r\n\r\n"),
-    ("letters beyond ASCII in the path", get(host, "/healthz\u{628}")),
+    ("letters beyond ASCII in the path", get(host, "/healthzب")),
     (
       "a coding in HTTP/1.0", "POST /rpc/me HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
     ),
@@ -148,7 +148,7 @@ import Testing
     let sound = [
       Self.get(Self.host), Self.get("Host:localhost"), Self.get("host: \t localhost \t "),
       Self.get("\(Self.host)\r\nX-Empty:\r\nX-Blank: \r\nX-A: a b\tc"),
-      Self.get("\(Self.host)\r\nCookie: a=b; c=d\r\nX-High: \u{628}"),
+      Self.get("\(Self.host)\r\nCookie: a=b; c=d\r\nX-High: ب"),
       Self.get("\(Self.host)\r\nX-A: 1\r\nX-A: 2"), Self.get(Self.host, "/healthz?a=b&c=%2f&d"),
       Self.get(Self.host, "http://localhost/healthz"), Self.get(Self.host, "http://localhost?a"),
       Self.get("Host: other", "HTTP://LOCALHOST:80/%68ealthz?a=http://b/c"),

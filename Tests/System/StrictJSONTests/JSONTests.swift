@@ -21,7 +21,7 @@ struct JSONTests {
   func escaped() {
     #expect(
       JSON.string("\"\\/\n\t\r\0\u{7F}\u{9F}").text == #""\"\\/\n\t\r\u0000\u007f\u009f""#)
-    #expect(JSON.string("\u{644}é\u{1F600}").text == "\"\u{644}é\u{1F600}\"")
+    #expect(JSON.string("لé\u{1F600}").text == "\"لé\u{1F600}\"")
     for value in UInt32(0)...0xFFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let isUnsafe =
@@ -52,12 +52,12 @@ struct JSONTests {
   func members() throws {
     let text = """
       { "a" : "x",
-        "\u{644}\u{627}": true, "a": false,\t"n": -1.5e+3,
+        "لا": true, "a": false,\t"n": -1.5e+3,
         "o": {"x": [1, {"y": null}]}, "l": [[], {}], "z": null }
       """
     let bytes = Array(text.utf8)
     let members = try JSON.members(of: bytes)
-    #expect(members.map(\.name) == ["a", "\u{644}\u{627}", "a", "n", "o", "l", "z"])
+    #expect(members.map(\.name) == ["a", "لا", "a", "n", "o", "l", "z"])
     #expect(
       members.map(\.value) == [
         .string("x"), .bool(true), .bool(false), .number(JSON.Number(written: "-1.5e+3")),
@@ -123,7 +123,7 @@ struct JSONTests {
       ("{\"a\":[1 2]}", 1, 9), ("{\"a\":[1,]}", 1, 9), ("{\"a\":[1}", 1, 8),
       ("{\"a\":{1:2}}", 1, 7),
       ("{\"a\":{\"b\":1,}}", 1, 13), ("{\"a\":{\"b\"]}", 1, 10), ("{\"a\":]", 1, 6),
-      ("{'a':1}", 1, 2), ("\u{FEFF}{}", 1, 1), ("{\"\u{644}\u{627}\":,}", 1, 7),
+      ("{'a':1}", 1, 2), ("\u{FEFF}{}", 1, 1), ("{\"لا\":,}", 1, 7),
       ("{\"a\":1]", 1, 7),
     ])
   func refused(text: String, line: Int, column: Int) {

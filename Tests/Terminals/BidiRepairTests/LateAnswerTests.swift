@@ -52,8 +52,8 @@ import Testing
 
   private static let before = ["", "$ 1\r\n$ 2\r\n", String(repeating: "$ old\r\n", count: 9)]
   private static let late = [
-    [], ["b \u{5D2}\u{5D3}\r\n"], ["b \u{5D2}\u{5D3}\r\n", "plain\r\n", "c \u{5D4}\u{5D5}"],
-    ["\u{1B}[2;3Hx\u{5D2}\u{5D3}\u{1B}[4;1H"], ["\u{1B}[?1049h\u{1B}[Hc \u{5D4}\u{5D5}"],
+    [], ["b גד\r\n"], ["b גד\r\n", "plain\r\n", "c הו"],
+    ["\u{1B}[2;3Hxגד\u{1B}[4;1H"], ["\u{1B}[?1049h\u{1B}[Hc הו"],
   ]
 
   @Test(
@@ -63,11 +63,11 @@ import Testing
       for writes in Self.late {
         var prompt = Desk(before: before)
         var desk = Desk(before: before)
-        prompt.write("a \u{5D0}\u{5D1}\r\n")
+        prompt.write("a אב\r\n")
         prompt.answer()
-        desk.write("a \u{5D0}\u{5D1}\r\n")
+        desk.write("a אב\r\n")
         desk.take(.late)
-        #expect(desk.terminal.screen.rows.contains("a \u{5D0}\u{5D1}"))
+        #expect(desk.terminal.screen.rows.contains("a אב"))
         for text in writes {
           prompt.write(text)
           desk.write(text)
@@ -77,9 +77,9 @@ import Testing
         #expect(desk.terminal.screen.cursor == prompt.terminal.screen.cursor)
         #expect(desk.questions == 1)
         // What comes then is ordered at once.
-        prompt.write("\r\nd \u{5D6}\u{5D7}")
-        desk.write("\r\nd \u{5D6}\u{5D7}")
-        #expect(desk.terminal.screen.rows.contains("d \u{5D7}\u{5D6}"))
+        prompt.write("\r\nd זח")
+        desk.write("\r\nd זח")
+        #expect(desk.terminal.screen.rows.contains("d חז"))
         #expect(desk.terminal.screen.rows == prompt.terminal.screen.rows, "\(before), \(writes)")
       }
     }
@@ -88,13 +88,13 @@ import Testing
   @Test("R71: a late answer redraws each row once")
   func once() {
     var desk = Desk(before: "")
-    desk.write("a \u{5D0}\u{5D1}\r\n")
+    desk.write("a אב\r\n")
     desk.take(.late)
-    desk.write("b \u{5D2}\u{5D3}\r\n")
+    desk.write("b גד\r\n")
     let start = desk.sent.count
     desk.answer()
     let redrawn = String(decoding: desk.sent[start...], as: UTF8.self)
-    for letters in ["\u{5D1}\u{5D0}", "\u{5D3}\u{5D2}"] {
+    for letters in ["בא", "דג"] {
       #expect(redrawn.ranges(of: letters).count == 1)
     }
   }
@@ -112,27 +112,27 @@ import Testing
     ]
     for (number, change) in changes.enumerated() {
       var desk = Desk(before: "")
-      desk.write("a \u{5D0}\u{5D1}\r\n")
+      desk.write("a אב\r\n")
       desk.take(.late)
       change(&desk)
       desk.answer()
       #expect(desk.questions == 1)
-      desk.write("1m\r\nb \u{5D2}\u{5D3}")
+      desk.write("1m\r\nb גד")
       #expect(desk.questions == 2, "\(number)")
       desk.answer()
-      #expect(desk.terminal.screen.rows.contains("b \u{5D3}\u{5D2}"), "\(number)")
+      #expect(desk.terminal.screen.rows.contains("b דג"), "\(number)")
     }
   }
 
   @Test("R71: a terminal that turns out late to order text itself gets all as the program wrote it")
   func declined() {
     var desk = Desk(before: "")
-    desk.write("a \u{5D0}\u{5D1}\r\n")
+    desk.write("a אב\r\n")
     desk.take(.late)
     desk.take(.place(row: 0, column: 0))
     desk.take(.declined)
-    desk.write("b \u{5D2}\u{5D3}")
-    #expect(desk.terminal.screen.rows[0] == "a \u{5D0}\u{5D1}")
-    #expect(desk.terminal.screen.rows[1] == "b \u{5D2}\u{5D3}")
+    desk.write("b גד")
+    #expect(desk.terminal.screen.rows[0] == "a אב")
+    #expect(desk.terminal.screen.rows[1] == "b גד")
   }
 }

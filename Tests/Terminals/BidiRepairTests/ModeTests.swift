@@ -29,7 +29,7 @@ import Testing
   @Test("R67: a shown column leads to the column where the program wrote the character")
   func columns() {
     var sitting = Sitting(columns: 10, rows: 4)
-    sitting.write("ab\r\n\u{5D0}\u{5D1}\u{5D2}\r\nx \u{5D0}\u{5D1}")
+    sitting.write("ab\r\nאבג\r\nx אב")
     func written(_ row: Int) -> [Int] {
       (0..<10).map { sitting.repair.shown.writtenColumn(row: row, shown: $0) }
     }
@@ -45,11 +45,11 @@ import Testing
   func arrows() {
     var sitting = Sitting()
     #expect(!sitting.repair.shown.swapsArrowsHere)
-    sitting.write("\u{5D0}\u{5D1}")
+    sitting.write("אב")
     #expect(sitting.repair.shown.swapsArrowsHere)
     sitting.write("\u{1B}[?1243l")
     #expect(!sitting.repair.shown.swapsArrowsHere)
-    sitting.write("\u{1B}[?1243h\r\nab \u{5D0}")
+    sitting.write("\u{1B}[?1243h\r\nab א")
     #expect(!sitting.repair.shown.swapsArrowsHere)
   }
 }

@@ -116,7 +116,7 @@ private struct Memory {
   init(_ repair: TextRepair) {
     var paste = PastedText(on: repair)
     // The rows are looked at for the first right-to-left letter.
-    _ = paste.written(Array("\u{5D0}".utf8), endsRow: false)
+    _ = paste.written(Array("א".utf8), endsRow: false)
     self.paste = paste
   }
 
@@ -201,29 +201,29 @@ private struct Memory {
   @Test(
     "R79: these texts are unchanged",
     arguments: [
-      "", "plain", "\u{5D1}\u{5D0}", "\u{5D3}\u{5D2}\u{5D1}",
+      "", "plain", "בא", "דגב",
       // Words that are other words backwards: on the screen is one of them, within a word.
-      "\u{5E2}\u{5E8}\u{5D1}",
+      "ערב",
       // Keyboards have a key for lam and alef.
-      "\u{FEFB}", "\u{FEFB} 5", "\u{627}\u{628} \u{FEFB}", "\u{627}\u{FE8E}", "\u{661}\u{662}",
+      "\u{FEFB}", "\u{FEFB} 5", "اب \u{FEFB}", "ا\u{FE8E}", "١٢",
       // Controls, and other signs of compatibility.
       "\u{1B}[31m\u{FE91}\u{FE8E}", "\u{FDFA}", "\u{FB01}",
     ])
   func unchanged(_ text: String) {
     var sitting = Sitting()
-    sitting.write("\u{5D0}\u{5D1}\u{5E8}\u{5E2}\u{5D2}\r\n")
+    sitting.write("אברעג\r\n")
     #expect(sitting.repair.pasted(text) == text)
   }
 
   @Test("R79: a short Hebrew word is turned if it is a word on the screen")
   func shortWord() {
     var sitting = Sitting()
-    sitting.write("\u{5D0}\u{5D1}\u{5E8}\u{5E2}\u{5D2} \u{5D3}\u{5D4}\u{5D6}")
-    #expect(sitting.repair.pasted("\u{5D6}\u{5D4}\u{5D3}") == "\u{5D3}\u{5D4}\u{5D6}")
+    sitting.write("אברעג דהז")
+    #expect(sitting.repair.pasted("זהד") == "דהז")
     // It is there in both orders, so nothing says which is meant.
-    sitting.write("\r\n\u{5D6}\u{5D4}\u{5D3}")
-    #expect(sitting.repair.pasted("\u{5D6}\u{5D4}\u{5D3}") == "\u{5D6}\u{5D4}\u{5D3}")
-    #expect(sitting.repair.pasted("\u{5E2}\u{5E8}\u{5D1}") == "\u{5E2}\u{5E8}\u{5D1}")
+    sitting.write("\r\nזהד")
+    #expect(sitting.repair.pasted("זהד") == "זהד")
+    #expect(sitting.repair.pasted("ערב") == "ערב")
   }
 
   @Test(
@@ -276,14 +276,14 @@ private struct Memory {
     "R79: long pastes of any text end in bounded time",
     .timeLimit(.minutes(5)),
     arguments: [
-      "\u{FEE1}\u{FEFC}\u{FEB3} \u{FE94}\u{FED0}\u{FEDF} abc 12\r", "\u{FE8D}", "\u{5D0}\u{5D1}\r",
+      "\u{FEE1}\u{FEFC}\u{FEB3} \u{FE94}\u{FED0}\u{FEDF} abc 12\r", "\u{FE8D}", "אב\r",
       "\u{FE8D}\u{FE8D}\u{FE8D}\u{FE8D}\u{FE8D}\u{FE8F}\r",
-      "\u{FEE1} (\u{FE8D}[\r", "\u{5D0}",
+      "\u{FEE1} (\u{FE8D}[\r", "א",
     ])
   func megabyte(_ piece: String) {
     var page = Page(seed: 1)
     for _ in 0..<300 { page.write(page.line()) }
-    for _ in 0..<200 { page.sitting.write(String(repeating: "\u{627}", count: 60) + "\r\n") }
+    for _ in 0..<200 { page.sitting.write(String(repeating: "ا", count: 60) + "\r\n") }
     var paste = PastedText(on: page.sitting.repair)
     let text = Array(String(repeating: piece, count: Self.longPaste / piece.utf8.count).utf8)
     var count = 0

@@ -63,7 +63,7 @@ import Testing
   @Test("R67: right-to-left paragraphs are joined at the right, with their cursor")
   func paragraph() {
     var sitting = Sitting()
-    sitting.write("\u{645}\u{631}\u{62D}\u{628}\u{627}")
+    sitting.write("مرحبا")
     #expect(
       sitting.rows[0] == String(repeating: " ", count: 15)
         + "\u{FE8E}\u{FE92}\u{FEA3}\u{FEAE}\u{FEE3}")
@@ -78,8 +78,8 @@ import Testing
   @Test("R67: a left-to-right paragraph keeps its place, as do the cells beside the text")
   func mixed() {
     var sitting = Sitting()
-    sitting.write("$ ls \u{5D0}\u{5D1}\u{5D2} (\u{5D3}) 12\r\nok")
-    #expect(sitting.rows[0] == "$ ls 12 (\u{5D3}) \u{5D2}\u{5D1}\u{5D0}")
+    sitting.write("$ ls אבג (ד) 12\r\nok")
+    #expect(sitting.rows[0] == "$ ls 12 (ד) גבא")
     #expect(sitting.rows[1] == "ok")
     sitting.write("\u{1B}[A\u{1B}[6G")
     #expect(sitting.terminal.screen.cursor.column == 14)
@@ -88,10 +88,10 @@ import Testing
   @Test("R67: a paragraph over three rows is ordered as one, and the terminal knows its wraps")
   func wrapped() {
     var sitting = Sitting(columns: 6, rows: 6)
-    sitting.write("\u{5D0}\u{5D1}\u{5D2} abcdef \u{5D3}\u{5D4}\u{5D5}")
-    #expect(sitting.rows[0] == "ab \u{5D2}\u{5D1}\u{5D0}")
-    #expect(sitting.rows[1] == "\u{5D3} cdef")
-    #expect(sitting.rows[2] == "    \u{5D5}\u{5D4}")
+    sitting.write("אבג abcdef דהו")
+    #expect(sitting.rows[0] == "ab גבא")
+    #expect(sitting.rows[1] == "ד cdef")
+    #expect(sitting.rows[2] == "    וה")
     #expect(sitting.terminal.screen.grid[0].isWrapped)
     #expect(sitting.terminal.screen.grid[1].isWrapped)
   }
@@ -99,10 +99,10 @@ import Testing
   @Test("R67: letters join across the end of a row, as in VTE")
   func joinedOverRows() {
     var sitting = Sitting(columns: 4, rows: 3)
-    sitting.write("\u{628}\u{628}\u{628}\u{644}")
+    sitting.write("بببل")
     // The lam is the last letter of all.
     #expect(sitting.rows[0] == "\u{FEDE}\u{FE92}\u{FE92}\u{FE91}")
-    sitting.write("\u{628} a")
+    sitting.write("ب a")
     #expect(sitting.rows[0] == "\u{FEE0}\u{FE92}\u{FE92}\u{FE91}")
     #expect(sitting.rows[1] == " a \u{FE90}")
   }
@@ -110,17 +110,17 @@ import Testing
   @Test("R67: a tab separates text, as in the columns of ls, and so do the blanks in its place")
   func tabs() {
     var sitting = Sitting(columns: 24, rows: 3)
-    sitting.write("ab.c\t\u{5D0}\u{5D1}\t\u{5D2}\u{5D3}")
-    #expect(sitting.rows[0] == "ab.c    \u{5D1}\u{5D0}      \u{5D3}\u{5D2}")
-    #expect(sitting.repair.screen.rows[0] == "ab.c    \u{5D0}\u{5D1}      \u{5D2}\u{5D3}")
+    sitting.write("ab.c\tאב\tגד")
+    #expect(sitting.rows[0] == "ab.c    בא      דג")
+    #expect(sitting.repair.screen.rows[0] == "ab.c    אב      גד")
     sitting.write("\r\u{1B}[10C      ")
-    #expect(sitting.rows[0] == "ab.c    \u{5D1}\u{5D0}      \u{5D3}\u{5D2}")
+    #expect(sitting.rows[0] == "ab.c    בא      דג")
   }
 
   @Test("R67: a wide character that a margin cuts is shown whole, and the margins are kept")
   func wideAtMargin() {
     var sitting = Sitting(columns: 12, rows: 3, RepairOptions(direction: .rightToLeft))
-    sitting.write("\u{628} 中文 abcd\u{1B}[?69h\u{1B}[1;3s")
+    sitting.write("ب 中文 abcd\u{1B}[?69h\u{1B}[1;3s")
     sitting.write("\u{1B}[1;12Hx")
     #expect(sitting.rows == ["中文 abcdx \u{FE8F}", "", ""])
     #expect(sitting.terminal.terminalState.scrollingColumns == 0...2)
@@ -129,9 +129,9 @@ import Testing
   @Test("R67: rows leave the screen in the order in which they were shown")
   func scrolling() {
     var sitting = Sitting(columns: 10, rows: 2)
-    let line = "a \u{5D0}\u{5D1}\r\n"
+    let line = "a אב\r\n"
     for _ in 0..<5 { sitting.write(Array((line + line + line).utf8)) }
-    #expect(sitting.rows[0] == "a \u{5D1}\u{5D0}")
+    #expect(sitting.rows[0] == "a בא")
     // The row that scrolls off is sent reordered before the line feed that takes it away.
     var rows: [String] = []
     var shown = Emulator(size: TerminalSize(columns: 10, rows: 2))
@@ -140,31 +140,31 @@ import Testing
       shown.feed([byte])
     }
     #expect(rows.count == 14)
-    #expect(rows.allSatisfy { $0 == "a \u{5D1}\u{5D0}" }, "\(rows)")
+    #expect(rows.allSatisfy { $0 == "a בא" }, "\(rows)")
   }
 
   @Test("R67: on the alternate screen each column is ordered separately, in its place")
   func fields() {
     var sitting = Sitting(columns: 24, rows: 3)
     sitting.write(
-      "\u{1B}[?1049h\u{2502}\u{5D0}\u{5D1}.pdf    \u{5D2}\u{5D3}\u{2502}\u{5D4} \u{5D5}\u{2502}")
+      "\u{1B}[?1049h\u{2502}אב.pdf    גד\u{2502}ה ו\u{2502}")
     #expect(
       sitting.rows[0]
-        == "\u{2502}pdf.\u{5D1}\u{5D0}    \u{5D3}\u{5D2}\u{2502}\u{5D5} \u{5D4}\u{2502}"
+        == "\u{2502}pdf.בא    דג\u{2502}ו ה\u{2502}"
     )
   }
 
   @Test("R67: explicit mode leaves rows as the program ordered them")
   func explicit() {
     var sitting = Sitting()
-    sitting.write("\u{1B}[8l\u{1B}[2J\u{1B}[H\u{5D0}\u{5D1} x")
-    #expect(sitting.rows[0] == "\u{5D0}\u{5D1} x")
-    #expect(sitting.output == Array("\u{1B}[8l\u{1B}[2J\u{1B}[H\u{5D0}\u{5D1} x".utf8))
+    sitting.write("\u{1B}[8l\u{1B}[2J\u{1B}[Hאב x")
+    #expect(sitting.rows[0] == "אב x")
+    #expect(sitting.output == Array("\u{1B}[8l\u{1B}[2J\u{1B}[Hאב x".utf8))
   }
 
   @Test("R67: a row that becomes explicit before it is shown does not block the others")
   func explicitBeforeShown() throws {
-    let text = "a\u{628}\r\u{1B}[8lx"
+    let text = "aب\r\u{1B}[8lx"
     let rest = "\n\n\n\n"
     var emulator = Emulator(size: TerminalSize(columns: 20, rows: 3))
     emulator.feed(text)
@@ -184,7 +184,7 @@ import Testing
   func wrapAtMargin(_ final: String) {
     // The margins from 2 to 4, and more text than has room between them.
     var sitting = Sitting(columns: 10, rows: 3)
-    sitting.write("\u{1B}[?69h\u{1B}[2;4s\u{1B}[3;1H\u{628}\u{1B}[2;2Habc\u{1B}[?69\(final)")
+    sitting.write("\u{1B}[?69h\u{1B}[2;4s\u{1B}[3;1Hب\u{1B}[2;2Habc\u{1B}[?69\(final)")
     sitting.write("de")
     #expect(sitting.difference == nil)
     #expect(sitting.terminal.screen.cursor == sitting.bare.screen.cursor)
@@ -195,7 +195,7 @@ import Testing
   func marksOfOtherRows() {
     // The last column makes the row be written again, for the wrap that is pending.
     var sitting = Sitting(columns: 4, rows: 2)
-    sitting.write("\u{628}\r")
+    sitting.write("ب\r")
     sitting.write("abcd\u{200F}")
     sitting.write("e")
     #expect(sitting.difference == nil)
@@ -250,17 +250,17 @@ import Testing
   func modes() {
     var sitting = Sitting(columns: 8, rows: 4)
     sitting.write(
-      "\u{1B}[2 kab \u{5D0}\r\n\u{1B}[?2501hab \u{5D0}\r\n\u{1B}[0 k\u{1B}[?2501l\u{5D0} b")
-    #expect(sitting.rows[0] == "    \u{5D0} ab")
-    #expect(sitting.rows[1] == "ab \u{5D0}")
-    #expect(sitting.rows[2] == "\u{5D0} b")
+      "\u{1B}[2 kab א\r\n\u{1B}[?2501hab א\r\n\u{1B}[0 k\u{1B}[?2501lא b")
+    #expect(sitting.rows[0] == "    א ab")
+    #expect(sitting.rows[1] == "ab א")
+    #expect(sitting.rows[2] == "א b")
   }
 
   @Test("R67: a row that loses its right-to-left text is as the program wrote it")
   func losing() {
     var sitting = Sitting(columns: 8, rows: 2)
-    sitting.write("\u{5D0}\u{5D1}")
-    #expect(sitting.rows[0] == "      \u{5D1}\u{5D0}")
+    sitting.write("אב")
+    #expect(sitting.rows[0] == "      בא")
     sitting.write("\rab")
     #expect(sitting.rows[0] == "ab")
     #expect(sitting.terminal.screen.cursor.column == 2)
@@ -269,9 +269,9 @@ import Testing
   @Test("R67: after the last column the next character wraps as the program's terminal would")
   func pendingWrap() {
     var sitting = Sitting(columns: 6, rows: 3)
-    sitting.write("ab \u{5D0}\u{5D1}\u{5D2}")
+    sitting.write("ab אבג")
     sitting.write("x")
-    #expect(sitting.rows[0] == "ab \u{5D2}\u{5D1}\u{5D0}")
+    #expect(sitting.rows[0] == "ab גבא")
     #expect(sitting.rows[1] == "x")
     #expect(sitting.terminal.screen.cursor.row == 1)
     #expect(sitting.terminal.screen.cursor.column == 1)
@@ -279,7 +279,7 @@ import Testing
 
   @Test("R67: REP repeats the program's last character, not one of a reordered row")
   func repetition() {
-    for write in ["\u{5D0}\u{5D1} 9|\u{1B}[3b", "\u{5D0}\u{5D1} 9\u{1B}[3|b", "\u{5D0}9\u{1B}[3b"] {
+    for write in ["אב 9|\u{1B}[3b", "אב 9\u{1B}[3|b", "א9\u{1B}[3b"] {
       var sitting = Sitting()
       for part in write.split(separator: "|") { sitting.write(String(part)) }
       #expect(sitting.bare.screen.rows[0].hasSuffix("9999"))
@@ -322,7 +322,7 @@ import Testing
   func repeatedAroundControl(_ sequence: String) {
     for parts in [[sequence], sequence.unicodeScalars.map { String($0) }] {
       var sitting = Sitting(columns: 12, rows: 3)
-      sitting.write("\u{627}3\u{1B}M")
+      sitting.write("ا3\u{1B}M")
       for part in parts { sitting.write(part) }
       sitting.write("x")
       #expect(sitting.difference == nil, "\(parts)")
@@ -332,7 +332,7 @@ import Testing
   @Test("R67: added bytes never cut a sequence that comes in pieces")
   func parts() {
     for text in [
-      "\u{5D0}\u{1B}[1;31mb\u{1B}]0;title\u{07}c \u{5D1}", "\u{645}\u{1B}Pq\u{1B}\\\u{64E}x",
+      "א\u{1B}[1;31mb\u{1B}]0;title\u{07}c ב", "م\u{1B}Pq\u{1B}\\\u{64E}x",
     ] {
       var whole = Sitting()
       whole.write(text)
@@ -352,9 +352,9 @@ import Testing
         sitting.terminal.feed("before\r\n")
         sitting.bare.feed("before\r\n")
       }
-      for line in ["one", "\u{5D0}\u{5D1}", "\u{5D2}\u{5D3} x"] { sitting.write(line + "\r\n") }
+      for line in ["one", "אב", "גד x"] { sitting.write(line + "\r\n") }
       let shown = sitting.rows.filter { !$0.isEmpty && $0 != "before" }
-      #expect(shown == ["one", "        \u{5D1}\u{5D0}", "      x \u{5D3}\u{5D2}"])
+      #expect(shown == ["one", "        בא", "      x דג"])
       #expect(sitting.terminal.screen.cursor.row == sitting.bare.screen.cursor.row)
     }
   }
@@ -362,41 +362,41 @@ import Testing
   @Test("R67: the widest rows and floods of marks are survived")
   func floods() {
     var wide = Sitting(columns: 9_996, rows: 2)
-    wide.write(String(repeating: "a \u{5D0}\u{5D1}", count: 3_000))
-    #expect(wide.rows[0] == String(repeating: "a \u{5D1}\u{5D0}", count: 2_499))
+    wide.write(String(repeating: "a אב", count: 3_000))
+    #expect(wide.rows[0] == String(repeating: "a בא", count: 2_499))
     #expect(wide.terminal.screen.cursor.row == 1)
     var marks = Sitting()
-    marks.write("\u{5D0}" + String(repeating: "\u{5B0}", count: 100_000) + "\u{5D1}")
-    #expect(marks.rows[0].unicodeScalars.filter { $0 == "\u{5D0}" || $0 == "\u{5D1}" }.count == 2)
+    marks.write("א" + String(repeating: "\u{5B0}", count: 100_000) + "ב")
+    #expect(marks.rows[0].unicodeScalars.filter { $0 == "א" || $0 == "ב" }.count == 2)
     #expect(marks.output.count < 500_000)
   }
 
   @Test("R67: right-to-left text in a title does not count as text of the screen")
   func title() {
     var sitting = Sitting()
-    let text = "\u{1B}]0;\u{645}\u{631}\u{62D}\u{628}\u{627}\u{07}ok"
+    let text = "\u{1B}]0;مرحبا\u{07}ok"
     sitting.write(text)
     #expect(sitting.output == Array(text.utf8))
-    #expect(sitting.terminal.screen.title == "\u{645}\u{631}\u{62D}\u{628}\u{627}")
+    #expect(sitting.terminal.screen.title == "مرحبا")
   }
 
   @Test("R67: a terminal that does not say where its cursor is gets what the program wrote")
   func silence() {
     var repair = TextRepair(size: TerminalSize(columns: 10, rows: 3), options: RepairOptions())
     var output: [UInt8] = []
-    let text = Array("a \u{5D0}\u{1B}[1mb".utf8)
+    let text = Array("a א\u{1B}[1mb".utf8)
     text.withUnsafeBufferPointer { repair.take($0, into: &output) }
     #expect(output == Array("a \u{1B}[5n\u{1B}[6n".utf8))
     repair.take(.late, into: &output)
     text.withUnsafeBufferPointer { repair.take($0, into: &output) }
-    #expect(output == Array("a \u{1B}[5n\u{1B}[6n\u{5D0}\u{1B}[1mb".utf8) + text)
+    #expect(output == Array("a \u{1B}[5n\u{1B}[6nא\u{1B}[1mb".utf8) + text)
   }
 
   @Test("R67: a row that gets cells of a reordered row between margins is shown as written")
   func columnMargins() {
     for (first, scroll) in [(2, "\u{1B}[S"), (1, "\u{1B}[T"), (1, "\u{1B}[1;6H\u{1B}[L")] {
       var sitting = Sitting(columns: 12, rows: 4)
-      sitting.write("\u{1B}[\(first);1H\u{5D0}\u{5D1} abcdefgh")
+      sitting.write("\u{1B}[\(first);1Hאב abcdefgh")
       sitting.write("\u{1B}[\(3 - first);1H0123456789")
       // The columns between the margins have Latin letters where they were written.
       sitting.write("\u{1B}[?69h\u{1B}[5;8s\(scroll)")

@@ -35,9 +35,9 @@ public struct RandomStream {
           "\u{1B}]8;;http://a.b/\u{1B}\\", "\u{1B}]0;title", "\u{1B}P1;2q~~", "\u{1B}[4h",
           "\u{1B}[4l", "\u{8}", "\t",
         ][number(7)].utf8)
-    case 12, 13: return Array("\u{645}\u{631}\u{62D}\u{628}\u{627} ".utf8)
-    case 14: return Array("\u{5E9}\u{5DC}\u{5D5}\u{5DD}".utf8)
-    default: return Array("\u{64E}\u{660}\u{200F}(a\u{644}\u{627})".utf8)
+    case 12, 13: return Array("مرحبا ".utf8)
+    case 14: return Array("שלום".utf8)
+    default: return Array("\u{64E}٠\u{200F}(aلا)".utf8)
     }
   }
 }

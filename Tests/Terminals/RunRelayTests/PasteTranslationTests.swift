@@ -10,7 +10,7 @@ import Testing
   private static let repair: TextRepair = {
     var repair = TextRepair(size: .standard, options: RepairOptions())
     var output: [UInt8] = []
-    Array("ab \u{628}\u{64A}\u{62A} \u{5D0}\u{5D1}\u{5D2}\u{5D3}\u{5D4}\u{5D5}\r\n".utf8)
+    Array("ab بيت אבגדהו\r\n".utf8)
       .withUnsafeBufferPointer { repair.take($0, into: &output) }
     repair.take(.place(row: 0, column: 0), into: &output)
     repair.take(.ordered, into: &output)
@@ -18,7 +18,7 @@ import Testing
   }()
 
   private static let shown = "\u{FE96}\u{FEF4}\u{FE91}"
-  private static let written = "\u{628}\u{64A}\u{62A}"
+  private static let written = "بيت"
 
   private static func taken(_ pieces: [[UInt8]], by repair: TextRepair = repair) -> String {
     var paste = PasteTranslation()
@@ -43,11 +43,11 @@ import Testing
   @Test("R79: wherever the bytes of a paste are cut, the program gets the same")
   func cuts() {
     let text =
-      "x\u{1B}\u{1B}[200~\u{1B}[20\(Self.shown)\r\u{5D5}\u{5D4}\u{5D3}\u{5D2}\u{5D1}\u{5D0} "
+      "x\u{1B}\u{1B}[200~\u{1B}[20\(Self.shown)\rוהדגבא "
       + "\(Self.shown)\u{FF}\n\(Self.shown)\u{1B}[201\u{1B}[201~\u{1B}[200~\(Self.shown)\u{1B}[201~y"
     let bytes = Array(text.utf8) + [0xD7]
     let whole = Self.taken([bytes])
-    #expect(whole.unicodeScalars.count { $0 == "\u{64A}" } == 2)
+    #expect(whole.unicodeScalars.count { $0 == "ي" } == 2)
     for cut in bytes.indices {
       #expect(Self.taken([Array(bytes[..<cut]), Array(bytes[cut...])]) == whole, "\(cut)")
     }
@@ -58,7 +58,7 @@ import Testing
   func noLoss() {
     var random = SeededGenerator(state: 1)
     let parts = [
-      "\u{1B}[200~", "\u{1B}[201~", "\u{1B}", "a", "\r", "\u{5D0}", "\u{627}", "[20", "~",
+      "\u{1B}[200~", "\u{1B}[201~", "\u{1B}", "a", "\r", "א", "ا", "[20", "~",
       String(repeating: "z", count: 9_000),
     ].map { Array($0.utf8) }
     for _ in 0..<500 {

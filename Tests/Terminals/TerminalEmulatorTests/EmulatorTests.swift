@@ -266,7 +266,7 @@ struct EmulatorTests {
     var emulator = Emulator(size: SequenceCase.size)
     emulator.feed([0xE2, 0x82, 0x41, 0xFF, 0xC0, 0xD9, 0x84] as [UInt8])
     #expect(emulator.unknownSequences == ["⟨E2⟩⟨82⟩", "⟨FF⟩", "⟨C0⟩"])
-    #expect(emulator.screen.rows[0] == "\u{FFFD}A\u{FFFD}\u{FFFD}\u{644}")
+    #expect(emulator.screen.rows[0] == "\u{FFFD}A\u{FFFD}\u{FFFD}ل")
   }
 
   @Test(

@@ -66,7 +66,7 @@ struct AnswerFilterTests {
     "Keys pass unchanged, at once or after the pause that Escape needs",
     arguments: [
       "\u{1B}", "\u{1B}\u{1B}", "\u{1B}[A", "\u{1B}[1;5A", "\u{1B}[3~", "\u{1B}OB", "\u{1B}y",
-      "\u{1B}[<0;3;4M", "\u{1B}[200~2\u{1B}[201~", "12q", "\u{0642}", "P>", "[8", "\u{1B}[8~",
+      "\u{1B}[<0;3;4M", "\u{1B}[200~2\u{1B}[201~", "12q", "ق", "P>", "[8", "\u{1B}[8~",
       "]11", "]1", "\u{1B}]a",
       "\u{1B}Pq",
     ])

@@ -27,7 +27,7 @@ public enum LayoutInvariants {
   /// lower planes.
   private static let telling: [Unicode.Scalar] =
     Array(
-      ("ab \u{5D0}\u{627}\u{644}\u{628}\u{640}1\u{661}+%,\u{300}\u{64E}\t\n\r!()[]<\u{2329}"
+      ("ab אالب\u{640}1١+%,\u{300}\u{64E}\t\n\r!()[]<\u{2329}"
         + "\u{3009}\u{AD}\u{200B}\u{200C}\u{200D}\u{200E}\u{200F}\u{61C}\u{202A}\u{202B}\u{202C}"
         + "\u{202D}\u{202E}\u{2066}\u{2067}\u{2068}\u{2069}\u{2028}\u{2029}\u{4E2D}\u{AC00}"
         + "\u{1100}\u{1161}\u{1F469}\u{1F1EA}\u{FE0F}\u{E0001}\u{6DD}\u{903}").unicodeScalars)

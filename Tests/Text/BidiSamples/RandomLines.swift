@@ -29,8 +29,8 @@ public struct RandomLines {
   }
 
   private static let plain: [Unicode.Scalar] = Array(
-    ("abAZ" + "\u{5D0}\u{5D1}\u{10800}" + "\u{627}\u{644}\u{628}\u{64A}\u{1E900}" + "0189"
-      + "\u{660}\u{661}\u{6DD}" + "+-" + "#$%\u{20AC}" + ",.:/" + "\u{300}\u{64E}\u{5B0}" + "  \t"
+    ("abAZ" + "אב\u{10800}" + "البي\u{1E900}" + "0189"
+      + "٠١\u{6DD}" + "+-" + "#$%\u{20AC}" + ",.:/" + "\u{300}\u{64E}\u{5B0}" + "  \t"
       + "!&*=<>\u{2026}" + "\u{AD}\u{200B}\u{200C}\u{200D}"
       + "\u{200E}\u{200F}\u{61C}").unicodeScalars)
   private static let brackets: [Unicode.Scalar] = Array(

@@ -19,7 +19,7 @@ struct RuleByRuleTests {
     var generator = SeededGenerator(seed: Effort.seed)
     var source = RandomLines(.everything, seed: Effort.seed)
     let openers: [Unicode.Scalar] = [
-      "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "\u{5D0}",
+      "\u{202A}", "\u{202B}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}", "א",
       "a",
     ]
     var differences = 0
@@ -39,7 +39,7 @@ struct RuleByRuleTests {
   )
   func deepBrackets(depth: Int) {
     let nested =
-      "\u{5D0}" + String(repeating: "(", count: depth) + "\u{5D0}"
+      "א" + String(repeating: "(", count: depth) + "א"
       + String(repeating: ")", count: depth) + "a"
     let text = Array(nested.unicodeScalars)
     // As pairs, the brackets take the direction before them; else the last ones are neutral.

@@ -4,10 +4,10 @@ import Input
 enum KeyboardLayout {
   /// The letters of the Arabic 101 layout on the keys that the key maps use.
   private static let arabic: [Character: Character] = [
-    "\u{0636}": "q", "\u{063A}": "y", "\u{0649}": "n", "\u{0642}": "r", "\u{062A}": "j",
-    "\u{0646}": "k", "\u{0629}": "m", "\u{0633}": "s", "\u{0624}": "c", "\u{0627}": "h",
-    "\u{0645}": "l", "\u{0639}": "u",
-    "\u{0638}": "/",
+    "ض": "q", "غ": "y", "ى": "n", "ق": "r", "ت": "j",
+    "ن": "k", "ة": "m", "س": "s", "ؤ": "c", "ا": "h",
+    "م": "l", "ع": "u",
+    "ظ": "/",
     "\u{061F}": "?",
   ]
 

@@ -3,9 +3,9 @@
 public enum SearchFolding {
   /// Arabic letters that are written for one another.
   private static let arabic: [Unicode.Scalar: Unicode.Scalar] = [
-    "\u{0622}": "\u{0627}", "\u{0623}": "\u{0627}", "\u{0625}": "\u{0627}", "\u{0671}": "\u{0627}",
-    "\u{0649}": "\u{064A}", "\u{06CC}": "\u{064A}", "\u{0629}": "\u{0647}", "\u{06A9}": "\u{0643}",
-    "\u{0624}": "\u{0648}", "\u{0626}": "\u{064A}",
+    "آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا",
+    "ى": "ي", "ی": "ي", "ة": "ه", "ک": "ك",
+    "ؤ": "و", "ئ": "ي",
   ]
   /// Latin letters that have no mark in Unicode, and what people type for them.
   private static let latin: [Unicode.Scalar: Unicode.Scalar] = [
@@ -54,7 +54,7 @@ public enum SearchFolding {
   }
 
   /// The Arabic article, which people leave out.
-  private static let article: [Unicode.Scalar] = ["\u{0627}", "\u{0644}"]
+  private static let article: [Unicode.Scalar] = ["ا", "ل"]
 
   /// A folded text without the article.
   public static func withoutArticle(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {

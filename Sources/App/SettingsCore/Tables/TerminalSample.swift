@@ -11,10 +11,10 @@ public enum TerminalSample {
   public static func all(_ languages: [Language]?) -> [(text: Text, look: Text)] {
     let name = languages?.first { $0.direction == .rightToLeft }.map { Text.person($0.label) }
     return [
-      (name ?? .person("\u{639}\u{631}\u{628}\u{64A} (AR)"), .message(.lookOfWord)),
-      (.person("\u{644}\u{627} \u{661}\u{662}\u{663}"), .message(.lookOfDigits)),
-      (.person("\u{62E}\u{627}\u{62F}\u{645} 192.168.1.10"), .message(.lookOfAddress)),
-      (.person("\u{644}\u{633}\u{627}\u{646} v1.2-beta"), .message(.lookOfVersion)),
+      (name ?? .person("عربي (AR)"), .message(.lookOfWord)),
+      (.person("لا ١٢٣"), .message(.lookOfDigits)),
+      (.person("خادم 192.168.1.10"), .message(.lookOfAddress)),
+      (.person("لسان v1.2-beta"), .message(.lookOfVersion)),
     ]
   }
 }

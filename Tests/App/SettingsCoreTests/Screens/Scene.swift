@@ -50,7 +50,7 @@ enum Scene: String, CaseIterable, Sendable {
       var conductor = try section(.account, code, size, note: "Tea at five")
       while conductor.focus != "account.note" { try conductor.press(.down) }
       try conductor.press(.enter)
-      try conductor.send(.pasted(" \u{0634}\u{0627}\u{064A} 5"))
+      try conductor.send(.pasted(" شاي 5"))
       for _ in 0..<6 { try conductor.press(.holding(.shift, .left)) }
       return conductor
     case .restartPrompt, .restartPending:

@@ -194,7 +194,7 @@ struct ConfigurationTests {
     try expect("{\"log\": \"a\",\n \"log\": \"b\"}", [(.configurationRepeatedKey, "2:2", ["log"])])
     // The text of a value counts in characters, not in bytes.
     try expect(
-      "{\"log\": \"\u{644}\u{633}\u{627}\u{646}\", \"x\": 0}",
+      "{\"log\": \"لسان\", \"x\": 0}",
       [(.configurationUnknownKey, "1:17", ["x"])])
     for (text, place, expected) in [
       ("", "1:1", "{"), ("[]", "1:1", "{"), ("{", "1:2", "\" }"), ("{\"log\"}", "1:7", ":"),

@@ -4,7 +4,7 @@ import Testing
 /// A gettext catalog in Arabic, for programs of a shell to speak from: `gettext Hello`.
 struct GettextCatalog {
   /// The catalog's text for `Hello`.
-  static let greeting = "\u{645}\u{631}\u{62D}\u{628}\u{627}"
+  static let greeting = "مرحبا"
 
   /// Where a program looks for it.
   let environment: [String: String?]

@@ -164,7 +164,7 @@ import Testing
       try await session.waitUntil("readline") { $0.modes.bracketedPaste }
       session.type(text)
     }
-    let hebrew = "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{5E2}\u{5D5}\u{5DC}\u{5DD}"
+    let hebrew = "שלום עולם"
     try await typed("clear; printf 'x %s\\n' '\(Greeting.written)' '\(hebrew)'\n")
     try await session.waitUntil("the rows") {
       $0.rows[0] == "x \(Greeting.shown)" && $0.rows[1] == "x \(String(hebrew.reversed()))"
@@ -291,6 +291,6 @@ import Testing
 }
 
 private enum Greeting {
-  static let written = "\u{645}\u{631}\u{62D}\u{628}\u{627}"
+  static let written = "مرحبا"
   static let shown = "\u{FE8E}\u{FE92}\u{FEA3}\u{FEAE}\u{FEE3}"
 }

@@ -152,10 +152,10 @@ struct ShellFileTests {
       """, Installation.program, options, environment: place.environment(),
       program: "/usr/bin/unshare")
     let arabic = """
-      \u{627}\u{644}\u{623}\u{631}\u{628}\u{639}\u{627}\u{621}
-      \u{646}\u{648}\u{641}\u{645}\u{628}\u{631}
-      \u{646}\u{648}\u{641}
-      E: \u{644}\u{645} \u{64A}\u{64F}\u{639}\u{62B}\u{631} \u{639}\u{644}\u{649} \u{623}\u{64A}\u{629} \u{62D}\u{632}\u{645}
+      الأربعاء
+      نوفمبر
+      نوف
+      E: لم ي\u{64F}عثر على أية حزم
 
       """
     let english = "Wednesday\nNovember\nNov\nE: No packages found\n"
@@ -177,7 +177,7 @@ struct ShellFileTests {
     session.type("2")
     // The shell that the screen was started from speaks English.
     try await session.waitUntil("the question in Arabic, and which shell has that") {
-      $0.shows(.restartNowArabic) && $0.shows("\u{627}\u{644}\u{62A}\u{627}\u{644}\u{64A}\u{629}")
+      $0.shows(.restartNowArabic) && $0.shows("التالية")
     }
     #expect(try place.greeting("-ic") == GettextCatalog.greeting)
 

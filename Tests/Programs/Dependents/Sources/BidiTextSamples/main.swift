@@ -9,7 +9,7 @@ func put(_ base: Unicode.Scalar, _ marks: [Unicode.Scalar], columns: UInt8) {
 }
 
 // "Salam (Swift)", in Arabic and English
-let paragraph = Paragraph("\u{633}\u{644}\u{627}\u{645} (Swift)", direction: .rightToLeft)
+let paragraph = Paragraph("سلام (Swift)", direction: .rightToLeft)
 for glyph in paragraph.line.glyphs {
   put(glyph.base, glyph.marks.scalars, columns: glyph.width)
 }

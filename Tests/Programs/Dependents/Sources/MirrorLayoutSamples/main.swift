@@ -2,7 +2,7 @@
 import MirrorLayout
 
 var frame = Frame(size: Size(columns: 20, rows: 2))
-let title = Paragraph("\u{627}\u{644}\u{644}\u{63A}\u{629}", direction: .rightToLeft).line
+let title = Paragraph("اللغة", direction: .rightToLeft).line
 frame.rows[0].spans.append(
   Span(column: 2, width: title.width, style: Style([.bold]), content: .text(title)))
 let grid = frame.laidOut(.rightToLeft)

@@ -78,12 +78,11 @@ struct TechnicalTokens {
         continue
       }
       while end < stretch.upperBound, !cells[end].isBlank { end += 1 }
-      // A word that signs join to a right-to-left letter is only a part of one.
+      // A word that a right-to-left letter follows, or that signs join to one, is only a part of one.
       let isPart =
         before == .rightToLeft && place == stretch.lowerBound
         && !Self.isAlphanumeric(cells[place].content)
         || after == .rightToLeft && end == stretch.upperBound
-          && !Self.isAlphanumeric(cells[end - 1].content)
       if isPart {
         endRun()
         place = end

@@ -262,13 +262,11 @@ terminals: terminal-packages xterm.js swift release
 
 # Compares the paragraphs of lisan run with a picture of VTE, which orders text itself (docs/run.md).
 paragraphs: terminal-packages swift
-	$(SWIFT) build -c release --product terminals
-	.build/release/terminals paragraphs .build/paragraphs
+	$(SWIFT) build -c release --product terminals && .build/release/terminals paragraphs .build/paragraphs
 
 # Writes these paragraphs as a kit for makers of terminals (docs/bidi-kit.md).
 conformance-kit: swift
-	$(BUILD) --product terminals
-	rm -rf .build/conformance-kit && .build/debug/terminals kit .build/conformance-kit
+	$(BUILD) --product terminals && rm -rf .build/conformance-kit && .build/debug/terminals kit .build/conformance-kit
 	cp Tests/Terminals/RealTerminals/show.py .build/conformance-kit/
 
 # Runs esctest2 in the emulator and in xterm. Its sources are fetched; ESCTEST names a copy of them.
@@ -278,10 +276,9 @@ esctest: screen-packages swift
 # Selects pieces by mouse in a real xterm with lisan run, and pastes them into a shell inside.
 pasting: terminal-packages release ; Tests/Terminals/RealTerminals/pasting.py $(PROGRAM)
 
-# Records again what real programs write to a terminal; tests compare it byte by byte.
+# Records again what real programs write to a terminal, and the order that Chromium gives to rows with right-to-left
+# text (all programs, or PROGRAM=NAME).
 recordings: recording-packages ; Tests/Terminals/Recordings/record.py
-
-# Ordinary programs with right-to-left text, and the order that Chromium gives their rows: all, or PROGRAM=NAME.
 ordinary: ordinary-packages ; Tests/Terminals/Recordings/ordinary.py $(PROGRAM)
 
 # Compares the emulator's screens with those of xterm and tmux, on all recordings.

@@ -24,15 +24,14 @@ let moduleMaps = [
   "Tests/Programs/Benchmarks/CGettext", "Tests/Programs/Benchmarks/CPeerStores",
 ]
 
-/// Functions in C, and the libraries of the system that they are linked with.
+/// Functions in C, and the libraries of the system that they are linked with. CLibraries loads some when they are needed.
 let functionsInC: KeyValuePairs<String, [String]> = [
   "Tests/Text/CICU": ["icuuc"], "Sources/System/CProgramStart": [], "Sources/System/CSystem": [],
   "Sources/System/CLibraries": [], "Tests/System/CTracer": [],
+  "Sources/Languages/CLocale": ["CLibraries"], "Sources/Account/CCurl": ["CLibraries"],
+  "Sources/Account/CSecret": ["CLibraries"],
   "Sources/Server/CMicroHTTPD": ["microhttpd", "gnutls"],
 ]
-
-/// Functions in C that load a library of the system when they need it, by CLibraries.
-let loadersInC = ["Sources/Languages/CLocale", "Sources/Account/CCurl", "Sources/Account/CSecret"]
 
 /// The targets in Swift: room, folder, what it uses. Folders called `…Tests` have tests.
 // swift-format-ignore
@@ -201,21 +200,19 @@ let rooms: KeyValuePairs<String, KeyValuePairs<String, [Target.Dependency]>> = [
 /// Programs besides those of `Sources/Programs`: folder, name.
 let programs = [
   "PreferenceFaultsCommand": "preference-faults", "RunRelayCommand": "run-session",
-  "RunAttacksCommand": "run-attacks", "RealTerminals": "terminals",
+  "RunAttacksCommand": "run-attacks", "RealTerminals": "terminals", "Benchmarks": "bench",
   "ServerAttacksCommand": "server-attacks", "Conformance": "conformance", "Documents": "documents",
-  "Benchmarks": "bench",
 ]
 
 /// Files beside the sources, by folder.
 let otherFiles = [
-  "BidiText": ["Tables/generate.py"],
+  "BidiText": ["Tables/generate.py"], "Localization": ["Tables/generate.py"],
   "LisanTextTests": [
     "adapters.py", "bindings.sh", "copies.py", "memory.mjs", "official.mjs", "official.py",
   ],
-  "PreferenceStoreTests": ["Fixtures"], "Localization": ["Tables/generate.py"],
-  "LocalizationTests": ["Fixtures"],
+  "PreferenceStoreTests": ["Fixtures"], "LocalizationTests": ["Fixtures"],
   "Recordings": [
-    "record.py", "streams", "ordinary.py", "ordinary_programs.py", "ordinary_texts.py", "ordinary",
+    "record.py", "streams", "ordinary", "ordinary.py", "ordinary_programs.py", "ordinary_texts.py",
   ],
   "TerminalEmulatorTests": ["Recordings"], "BidiRepairTests": ["room_order.py"],
   "RealTerminals": ["pasting.py", "show.py", "xtermjs.py"], "ServerHarness": ["followers.py"],
@@ -271,14 +268,9 @@ var targets: [Target] = moduleMaps.map { .systemLibrary(name: name($0), path: $0
 for (path, libraries) in functionsInC {
   targets.append(
     .target(
-      name: name(path), path: path, cSettings: [.define("_GNU_SOURCE")],
-      linkerSettings: libraries.map { .linkedLibrary($0) }))
-}
-for path in loadersInC {
-  targets.append(
-    .target(
-      name: name(path), dependencies: ["CLibraries"], path: path,
-      cSettings: [.define("_GNU_SOURCE")]))
+      name: name(path), dependencies: libraries.contains("CLibraries") ? ["CLibraries"] : [],
+      path: path, cSettings: [.define("_GNU_SOURCE")],
+      linkerSettings: libraries.filter { $0 != "CLibraries" }.map { .linkedLibrary($0) }))
 }
 for (room, folders) in rooms {
   for (folder, uses) in folders {

@@ -1,11 +1,7 @@
-import AccountModel
-import AgentProtocol
 import Foundation
 import Glibc
 import TestCrowd
 import Testing
-
-@testable import AccountAgent
 
 /// A session bus with an unlocked keyring on it (gnome-keyring), and a home of their own.
 private final class Keyring: @unchecked Sendable {
@@ -83,23 +79,6 @@ private final class Keyring: @unchecked Sendable {
       ], environment: environment)
     return run.text
   }
-
-  /// Stores a text where the token of a server is. A process of its own does so, because libdbus takes
-  /// the bus's address from the process's variables.
-  func keep(_ text: String, for server: String) async {
-    await #expect(processExitsWith: .success) {
-      [address = address as String, directory = directory as String, text, server] in
-      setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
-      let log = AgentLog(
-        AgentConfiguration(
-          server: server, preferences: "\(directory)/preferences", dataDirectory: directory,
-          resources: directory, log: "\(directory)/log", trace: nil, language: "en",
-          sequence: 0))
-      let service = SecretService(
-        server: try #require(ServerURL(server)), environment: { _ in address }, log: log)
-      #expect(await service?.keep(text) == true)
-    }
-  }
 }
 
 @Suite("Tokens and the person's keyring", .few)
@@ -125,23 +104,6 @@ struct KeyringTests {
 
     #expect(try await device.ask(.signOut) == nil)
     #expect(try await !keyring.token(of: server.url).contains("/collection"))
-  }
-
-  @Test("R41: a keyring's text that is no token is said, and a token in the file serves")
-  func noToken() async throws {
-    let (keyring, server) = (try await Keyring(), try await AccountServer())
-    await keyring.keep("no token", for: server.url)
-    let device = try Device(server: server.url, environment: keyring.environment)
-    #expect(try await device.ask(.open(language: "en", sequence: 0))?.reason == .notSignedIn)
-    #expect(
-      device.agent?.lastAccount?.signInState == .signInNeeded(reason: .secretServiceTokenInvalid))
-    #expect(device.log.contains("the keyring does not hold a token"))
-    // A device without a keyring leaves its token in the file.
-    let other = try Device(server: server.url, home: device.home)
-    #expect(try await other.signIn() == nil)
-    let agent = try device.startAgent()
-    #expect(try await agent.end(of: agent.ask(.open(language: "en", sequence: 0))) == nil)
-    #expect(agent.lastAccount?.signInState == .signedIn(token: .file))
   }
 
   @Test("R41: after a short wait for a silent bus, the token goes to the file")

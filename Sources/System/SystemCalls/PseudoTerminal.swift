@@ -22,10 +22,10 @@ public struct PseudoTerminal: ~Copyable {
   ///   - arguments: with the name by which it is called.
   ///   - environment: `NAME=value`.
   ///   - directory: the working directory; nil for that of this process.
-  ///   - ignored: the signals that it ignores at the start.
+  ///   - ignored: the signals that it ignores at the start, bit n for signal n.
   public borrowing func start(
     _ program: String, _ arguments: [String], environment: [String], directory: String? = nil,
-    ignoring ignored: Set<Int32> = []
+    ignoring ignored: UInt64 = 0
   ) throws(SystemError) -> cs_pty_process {
     var process = cs_pty_process()
     let result = withCStrings([program] + (directory.map { [$0] } ?? [])) { paths in
@@ -34,7 +34,7 @@ public struct PseudoTerminal: ~Copyable {
           path.withUnsafeBufferPointer { terminal in
             var called = cs_pty_program(
               path: paths[0], arguments: arguments, environment: environment, directory: paths[1],
-              terminal: terminal.baseAddress, ignored: ignored.reduce(0) { $0 | 1 << UInt64($1) })
+              terminal: terminal.baseAddress, ignored: ignored)
             return cs_pty_spawn(&called, &process)
           }
         }

@@ -163,7 +163,8 @@ struct SourceTests {
     var used: [String: Set<String>] = [:]
     for (path, lines) in try sources() {
       let target = String(path.split(separator: "/")[0])
-      let modules = lines.filter { $0.hasPrefix("import ") }.map { String($0.dropFirst(7)) }
+      let modules = lines.filter { $0.hasPrefix("import ") || $0.hasPrefix("public import ") }
+        .map { String($0.split(separator: " ").last!) }
       used[target, default: []].formUnion(shims.intersection(modules))
     }
     let targets = sourceTargets.values.filter { used[$0.name] != nil }

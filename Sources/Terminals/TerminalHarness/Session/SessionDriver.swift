@@ -107,7 +107,7 @@ final class SessionDriver: Sendable {
       try terminal.start(
         path, [program] + arguments,
         environment: environment.sorted { $0.key < $1.key }.map { "\($0)=\($1)" },
-        directory: directory, ignoring: ignoredSignals)
+        directory: directory, ignoring: ignoredSignals.reduce(0) { $0 | 1 << UInt64($1) })
     }
     let channel = OwnedDescriptor(owning: process.channel)
     let age = SystemClock.monotonic() - SystemClock.nanoseconds(process.started)

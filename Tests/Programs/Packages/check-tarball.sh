@@ -80,8 +80,9 @@ read -r started packaged archived < <("$here/start_times.py" "$work"/measured/*/
 # What the cut data write is what all of ICU's data write.
 for data in full cut; do
   [ "$data" = full ] && folder= || folder=-L$libraries/lib
-  gcc -O1 -I"$here/../../../Sources/Languages/CLocale/include" -o "$work/samples" "$here/locale_samples.c" \
-    "$here"/../../../Sources/Languages/CLocale/*.c -static $folder -licui18n -licuuc -licudata -lstdc++ -lm \
+  gcc -O1 -DCS_STATIC -I"$here/../../../Sources/Languages/CLocale/include" \
+    -I"$here/../../../Sources/System/CLibraries/include" -o "$work/samples" "$here/locale_samples.c" \
+    "$here"/../../../Sources/Languages/CLocale/*.c "$here/../../../Sources/System/CLibraries/libraries.c" -static $folder -licui18n -licuuc -licudata -lstdc++ -lm \
     2>"$work/gcc" || fail "$(cat "$work/gcc")"
   mv "$work/samples" "$work/samples-$data"
   "$work/samples-$data" >"$work/samples.$data" &

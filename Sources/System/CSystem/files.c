@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -128,9 +129,11 @@ int cs_close_aside(int descriptor) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   // A copy of the memory would take most of the time; as the child has it too, the parent's end has none to free.
-  static _Alignas(16) char stack[16384];
+  // Each child has a stack of its own, until this program ends.
+  const size_t size = 16384;
+  char *stack = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   struct held held = {descriptor, ends[1]};
-  pid_t child = clone(hold, stack + sizeof stack, CLONE_VM | SIGCHLD, &held);
+  pid_t child = stack == MAP_FAILED ? -1 : clone(hold, stack + size, CLONE_VM | SIGCHLD, &held);
   int failure = child < 0 ? -errno : 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   close(ends[1]);

@@ -55,14 +55,18 @@ struct RoomParagraphs {
     for row in rows {
       readings.append(.of(screen.grid[row], hasEdges: hasEdges, hasBoxes: hasBoxes))
     }
+    var columns = ColumnEvidence(screen.grid[rows], readings)
     if hasBoxes {
-      let columns = ColumnEvidence(screen.grid[rows], readings)
+      var isDivided = false
       for (index, row) in rows.enumerated() {
+        let walls = columns.walls(index)
+        if walls == readings[index].walls { continue }
         readings[index] = readings[index].with(
-          walls: columns.walls(index), screen.grid[row], hasEdges: hasEdges)
+          walls: walls, screen.grid[row], hasEdges: hasEdges)
+        isDivided = true
       }
+      if isDivided { columns = ColumnEvidence(screen.grid[rows], readings) }
     }
-    let columns = ColumnEvidence(screen.grid[rows], readings)
     var above = 0..<0
     for row in rows { above = addParts(of: row, above: above, columns) }
     for place in parts.indices where parts[place].above == nil { joinRows(from: place) }

@@ -46,8 +46,7 @@ final class RowReading: Sendable {
 
   /// The reading with other walls.
   func with(walls: [Int], _ row: ScreenRow, hasEdges: Bool) -> RowReading {
-    walls == self.walls
-      ? self : RowReading(row, hasEdges: hasEdges, hasBoxes: true, walls: walls)
+    RowReading(row, hasEdges: hasEdges, hasBoxes: true, walls: walls)
   }
 }
 

@@ -30,17 +30,21 @@ struct StyleCompaction {
   }
 
   /// The frame in fewer bytes; unchanged if it contains an unknown sequence.
-  static func compacted(_ bytes: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter head: sequences that set the first style, which stay as they are, with all before them.
+  static func compacted(_ bytes: [UInt8], after head: Range<Int> = 0..<0) -> [UInt8] {
     bytes.withUnsafeBufferPointer { frame in
       var compaction = StyleCompaction(frame)
-      return compaction.compactAll() ? compaction.bytes : bytes
+      guard compaction.compact(head) else { return bytes }
+      compaction.bytes = Array(frame[..<head.upperBound])
+      return compaction.compact(head.upperBound..<frame.count) ? compaction.bytes : bytes
     }
   }
 
   /// False at the first unknown sequence.
-  private mutating func compactAll() -> Bool {
-    var place = 0
-    while place < frame.count {
+  private mutating func compact(_ part: Range<Int>) -> Bool {
+    var place = part.lowerBound
+    while place < part.upperBound {
       switch frame[place] {
       case 0x1B:
         guard place + 1 < frame.count, frame[place + 1] == UInt8(ascii: "[") else { return false }

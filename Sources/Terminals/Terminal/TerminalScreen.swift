@@ -279,9 +279,12 @@ public final class TerminalScreen {
       // needed, because frames contain the box characters themselves.
       bytes.removeSubrange(place..<place + lineDrawing.count)
     }
-    let isDifference = isDifference && opening == .none
-    bytes = opened(Self.withOneCharset(bytes, isOpening: opening == .whole))
-    if isDifference, colors > 0 { bytes = StyleCompaction.compacted(bytes) }
+    bytes = Self.withOneCharset(bytes, isOpening: opening == .whole)
+    if colors > 0 {
+      let head = isDifference && opening == .none ? 0..<0 : head(of: bytes)
+      bytes = StyleCompaction.compacted(bytes, after: head)
+    }
+    bytes = opened(bytes)
     if sendsWholeFrames { bytes = Self.updateBegin + bytes + Self.updateEnd }
     willSend(bytes.count)
     send(bytes)
@@ -344,6 +347,12 @@ public final class TerminalScreen {
       start = parameter - 1
     }
     return bytes[start..<place]
+  }
+
+  /// The place of the clear, with the styles before it.
+  private func head(of frame: [UInt8]) -> Range<Int> {
+    guard let clear = firstPlace(of: clearSequence, in: frame[...]) else { return 0..<0 }
+    return Self.styles(before: clear, in: frame).startIndex..<clear + clearSequence.count
   }
 
   /// The bytes that undo the modes that were sent if leaving those to be sent does not.

@@ -42,6 +42,17 @@ struct StyleCompactionTests {
     #expect(compacted(frame) == expected)
   }
 
+  @Test("R51: a whole frame keeps its styles at the clear, and has only visible changes after it")
+  func wholeFrame() {
+    let head = "\u{1B}(B\u{1B}[m\u{1B}[38;5;16m\u{1B}[48;5;231m\u{1B}[H\u{1B}[2J"
+    let frame =
+      head + " \u{1B}[38;5;16m\u{1B}[48;5;231ma\u{1B}[0;1m\u{1B}[38;5;16m\u{1B}[48;5;231mb"
+    let start = "\u{1B}(B\u{1B}[m".utf8.count
+    let compacted = StyleCompaction.compacted(
+      Array(frame.utf8), after: start..<head.utf8.count)
+    #expect(String(decoding: compacted, as: UTF8.self) == head + " a\u{1B}[1mb")
+  }
+
   @Test(
     "R51: bytes with an unknown sequence stay unchanged",
     arguments: [

@@ -243,7 +243,7 @@ private struct Memory {
 
   @Test("R79: forms that were never shown here become a text that is shown like them")
   func otherForms() {
-    var found = 0
+    var (found, alike) = (0, 0)
     var count = 0
     for seed in 0..<UInt64(Effort.rounds(short: 20, long: 200)) {
       var page = Page(seed: seed)
@@ -261,11 +261,15 @@ private struct Memory {
         count += 1
         let pasted = fresh.pasted(row)
         if pasted == line { found += 1 }
+        var other = Sitting(columns: 60, rows: 20)
+        other.write(pasted + "\r\n")
+        if trimmed(other.rows[0]) == trimmed(row) { alike += 1 }
         if pasted == row { continue }
         #expect(letters(pasted) == letters(line), "\(seed)")
       }
     }
     #expect(found > count * 8 / 10)
+    #expect(alike > count * 19 / 20)
   }
 
   private func letters(_ text: String) -> [Unicode.Scalar] {

@@ -1,3 +1,5 @@
+import AccountModel
+import AgentProtocol
 import Foundation
 import Glibc
 import TestCrowd
@@ -16,12 +18,14 @@ private final class Keyring: @unchecked Sendable {
     ]
   }
 
-  init() async throws {
+  /// - Parameter text: what is in the place of a server's token, in a collection without a password.
+  init(holding text: (String, server: String)? = nil) async throws {
     // A socket's path is short.
     directory = "/tmp/lisan-bus-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
+    if let text { try keep(text.0, for: text.server) }
     try run("/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address", address])
     let directory = directory
     #expect(await eventually { access("\(directory)/bus", F_OK) == 0 })
@@ -37,6 +41,27 @@ private final class Keyring: @unchecked Sendable {
       process.waitUntilExit()
     }
     try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// Writes a collection as gnome-keyring does that of a person who wants no password.
+  private func keep(_ text: String, for server: String) throws {
+    let folder = "\(directory)/.local/share/keyrings"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let attributes = ["xdg:schema": "org.lisan.Token", "server": server]
+    let groups = attributes.enumerated().map { place, attribute in
+      "[1:attribute\(place)]\nname=\(attribute.key)\ntype=string\nvalue=\(attribute.value)\n"
+    }
+    try """
+    [keyring]
+    display-name=open
+
+    [1]
+    item-type=0
+    display-name=Lisan
+    secret=\(text)
+
+    \(groups.joined(separator: "\n"))
+    """.write(toFile: "\(folder)/open.keyring", atomically: true, encoding: .utf8)
   }
 
   private func run(_ program: String, _ arguments: [String], input: String = "") throws {
@@ -104,6 +129,23 @@ struct KeyringTests {
 
     #expect(try await device.ask(.signOut) == nil)
     #expect(try await !keyring.token(of: server.url).contains("/collection"))
+  }
+
+  @Test("R41: a keyring's text that is no token is said, and a token in the file serves")
+  func noToken() async throws {
+    let server = try await AccountServer()
+    let keyring = try await Keyring(holding: ("no token", server: server.url))
+    let device = try Device(server: server.url, environment: keyring.environment)
+    #expect(try await device.ask(.open(language: "en", sequence: 0))?.reason == .notSignedIn)
+    #expect(
+      device.agent?.lastAccount?.signInState == .signInNeeded(reason: .secretServiceTokenInvalid))
+    #expect(device.log.contains("the keyring does not hold a token"))
+    // A device without a keyring leaves its token in the file.
+    let other = try Device(server: server.url, home: device.home)
+    #expect(try await other.signIn() == nil)
+    let agent = try device.startAgent()
+    #expect(try await agent.end(of: agent.ask(.open(language: "en", sequence: 0))) == nil)
+    #expect(agent.lastAccount?.signInState == .signedIn(token: .file))
   }
 
   @Test("R41: after a short wait for a silent bus, the token goes to the file")

@@ -182,6 +182,27 @@ struct SystemLanguageTests {
     for (line, part) in zip(errors, expected) { #expect(line.contains(part), "\(line)") }
   }
 
+  @Test(
+    "R78: where the system's language cannot be set, a login gets one that is installed, and no other"
+  )
+  func login() throws {
+    // AccountsService is installed there, and no bus answers: each attempt is a line.
+    let result = try run(
+      """
+      mkdir -p /run/systemd/system /etc/dbus-1/system-services
+      touch /etc/dbus-1/system-services/org.freedesktop.Accounts.service
+      lisan system C; echo "code $?"
+      lisan system ar_SA --generate --dry-run >/dev/null; echo "code $?"
+      """)
+    #expect(result.output == "code 1\ncode 1\n", "\(result)")
+    let errors = result.errors.split(separator: "\n")
+    let expected = [
+      "sudo lisan system C", "login screen", "sudo lisan system ar_SA",
+    ]
+    #expect(errors.count == expected.count, "\(result)")
+    for (line, part) in zip(errors, expected) { #expect(line.contains(part), "\(line)") }
+  }
+
   @Test("R78: the packages with texts in a language are those that dpkg names")
   func programs() throws {
     let installation = try Installation()

@@ -55,6 +55,8 @@ import Testing
     Rule(
       "below another one it is a quote, which has a room beside it", ["> אבג דהו", "> גדה ab"],
       ["> והד גבא", "> ab הדג"]),
+    Rule(
+      "a chevron of a word is none", ["> אבג דהו", ">גדה ab"], ["     והד גבא <", "       ab הדג<"]),
   ]
 
   private static let programs = [
@@ -113,6 +115,7 @@ import Testing
     Rule("four are a gap between columns", ["אב    גד"], ["בא    דג"]),
     Rule("a tab is one", ["אב\tגד"], ["בא      דג"]),
     Rule("two are one below another", ["ab  c", "אב  גד"], ["ab  c", "בא  דג"]),
+    Rule("also below a text that begins there", ["    ab", "אב  גד"], ["    ab", "בא  דג"]),
     Rule("but not between other columns", ["a  b", "אב  גד"], ["a  b", "        דג  בא"]),
     Rule("a box has its own text", ["│אב cd│ef גד│"], ["│cd בא│ef דג│"]),
     Rule("a bar within a row has not", ["אב | cd"], ["       cd | בא"]),

@@ -60,6 +60,17 @@ import Testing
     #expect(sitting.output == Array("a\(text)b".utf8))
   }
 
+  @Test("R67: characters at the ends of each length in UTF-8 are sent whole")
+  func lengths() {
+    for value: UInt32 in [0x7E, 0xA0, 0x7FF, 0x800, 0xFFFD, 0x1_0000, 0x10_FFFD] {
+      let scalar = Unicode.Scalar(value)!
+      var sitting = Sitting()
+      sitting.write("א\(scalar)")
+      let row = sitting.terminal.screen.rows[0]
+      #expect(row.unicodeScalars.contains(scalar), "\(String(value, radix: 16)): \(row)")
+    }
+  }
+
   @Test("R67: right-to-left paragraphs are joined at the right, with their cursor")
   func paragraph() {
     var sitting = Sitting()
@@ -94,6 +105,14 @@ import Testing
     #expect(sitting.rows[2] == "    וה")
     #expect(sitting.terminal.screen.grid[0].isWrapped)
     #expect(sitting.terminal.screen.grid[1].isWrapped)
+  }
+
+  @Test("R67: the blank at which a row wraps is at that row's end")
+  func blankAtEnd() {
+    var sitting = Sitting(columns: 6, rows: 3)
+    sitting.write("אבגדה וז")
+    #expect(sitting.rows[0] == " הדגבא")
+    #expect(sitting.rows[1] == "    זו")
   }
 
   @Test("R67: letters join across the end of a row, as in VTE")

@@ -83,6 +83,17 @@ extension Entry.Kind {
       preference.entries == [Entry(.theme, "mono"), Entry(Entry.Kind(rawValue: 77), [42])])
   }
 
+  @Test("R31: a record without an identifier gets one with the next change")
+  func emptyIdentifier() throws {
+    put(file(record { $0.replaceSubrange(48..<64, with: repeatElement(0, count: 16)) }), at: path)
+    #expect(PreferenceFile(path: path).read().preference?.device == FileIdentifier.none)
+    let made = try PreferenceFile(path: path).set(PreferenceChanges(market: "AE"))
+    #expect(
+      made.preference.device != FileIdentifier.none
+        && made.preference.device.bytes.contains { $0 != 0 })
+    #expect(PreferenceFile(path: path).read().preference?.device == made.preference.device)
+  }
+
   @Test("R33: unknown entries, flags and minor versions are kept and written back")
   func unknownIsKept() throws {
     let newer = record {
@@ -258,6 +269,21 @@ extension Entry.Kind {
       #expect(scratch.names() == ["preferences"])
       #expect(contents(path) == bytes)
     }
+  }
+
+  @Test("Reading and the report open the file for reading only")
+  func openedForReading() throws {
+    put(file(record()), at: path)
+    let watch = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    defer { close(watch) }
+    // The kernel says so of a descriptor that could write, also where nothing was written.
+    try #require(inotify_add_watch(watch, path, UInt32(IN_CLOSE_WRITE)) >= 0)
+    var events = [UInt8](repeating: 0, count: 4096)
+    #expect(PreferenceFile(path: path).read().preference?.language == "ar")
+    #expect(try FileReport(path: path).findings == [])
+    #expect(read(watch, &events, events.count) < 0)
+    try PreferenceFile(path: path).set(.choice("fa"))
+    #expect(read(watch, &events, events.count) > 0)
   }
 
   @Test("The report names each slot and says why an invalid one is invalid")

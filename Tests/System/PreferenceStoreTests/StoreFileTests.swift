@@ -38,6 +38,20 @@ struct StoreFileTests {
     #expect(contents(scratch.path)?.count == 16_384)
   }
 
+  @Test("R31: a file that another program makes while this one makes it keeps both changes")
+  func madeMeanwhile() throws {
+    let (here, there) = (file(), file())
+    var calls = 0
+    let commit = try here.update(KeyValues()) {
+      calls += 1
+      // The first call finds out whether there is a change; with the second one the file is made.
+      if calls == 2 { _ = try? there.update(KeyValues()) { $0["theme"] = "dark" } }
+      $0["size"] = "12"
+    }
+    #expect(commit.record?.generation == 2)
+    #expect(file().read().content?.value(as: KeyValues.self)?.names == ["theme", "size"])
+  }
+
   @Test(
     "R31: a value has 0 to 4,096 bytes, and one more is refused",
     arguments: [

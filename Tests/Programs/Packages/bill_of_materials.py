@@ -224,7 +224,7 @@ class Bill:
         names = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", str(path)))
         if names:
             loaded = re.findall(rb"\0(lib[a-z0-9-]+\.so\.[0-9]+)(?=\0)", path.read_bytes())
-            names += [name.decode() for name in loaded]
+            names += [name.decode() for name in loaded if name.decode() != path.name]
         for name in sorted(set(names)):
             self.relate(identifier, "DYNAMIC_LINK", self.add_debian(library(name)))
         if path.name not in self.inputs:

@@ -117,12 +117,19 @@ public final class PostgreSQLDatabase: Sendable {
         CASE WHEN pg_is_in_recovery() THEN '' ELSE pg_walfile_name(pg_current_wal_lsn()) END
       """
     ) { ($0.integer(0), Int64($0.text(1).prefix(8), radix: 16)) }
-    let now = (before + SystemClock.millisecondsSince1970()) / 2
+    let after = SystemClock.millisecondsSince1970()
     guard let answer else { return 0 }
-    clockOffset.store(answer.0 - now, ordering: .relaxed)
+    clockOffset.store(
+      Self.clockOffset(of: answer.0, between: before, and: after), ordering: .relaxed)
     guard let number = answer.1 else { return 0 }
     try requireLatest(number)
     return number
+  }
+
+  /// By how much the database's clock is ahead of this one, which it was read between two times of; 0 if
+  /// they may be equal. A busy machine would otherwise give choices a time from before they were made.
+  static func clockOffset(of theirs: Int64, between before: Int64, and after: Int64) -> Int64 {
+    theirs >= before && theirs <= after + 1 ? 0 : theirs - (before + after) / 2
   }
 
   /// Remembers a timeline, and throws if a later one is known.

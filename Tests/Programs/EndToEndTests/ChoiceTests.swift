@@ -87,6 +87,30 @@ struct ChoiceTests {
   }
 
   @Test(
+    "R31: where the disk fails after a crash, a choice fails, and the thread that draws waits for no disk",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+  func failingDisk() async throws {
+    let installation = try Installation()
+    try installation.store("en") { _ in }
+    let calls = "\(installation.home)/calls"
+    let session = try installation.open(
+      "-f", "-o", calls, "-e", "trace=execve,fdatasync", "-e",
+      "inject=fdatasync:error=EIO", Installation.program, program: "/usr/bin/strace")
+    try await session.waitUntil("the first frame") { $0.shows(.languageSection) }
+    session.type("2")
+    try await session.waitUntil("the prompt, and that it could not be saved, in Arabic") {
+      $0.shows(.restartNowArabic) && $0.shows("بعد هذه") && !$0.shows("القرص")
+    }
+    #expect(installation.stored()?.language == "en")
+    session.type("nq")
+    #expect(try await session.waitForExit() == .exited(0))
+    let lines = try String(contentsOfFile: calls, encoding: .utf8).split(separator: "\n")
+    let drawing = try #require(lines.first?.split(separator: " ").first)
+    #expect(lines.contains { $0.contains("EIO") })
+    #expect(lines.filter { $0.hasPrefix("\(drawing) ") && $0.contains("sync(") } == [])
+  }
+
+  @Test(
     "An unknown region is an error, wherever it is named", arguments: try Speech.all)
   func unknownRegion(speech: Speech) throws {
     let installation = try Installation()

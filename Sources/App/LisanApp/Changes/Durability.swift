@@ -9,6 +9,8 @@ final class Durability {
   private let log: Log
   private var running: [BackgroundWork<Result<Void, PreferenceError>>] = []
   private var pipe: WakePipe?
+  /// Why the last commit that finished is not durable; `nil` if it is.
+  private(set) var failure: PreferenceError?
 
   init(_ log: Log) { self.log = log }
 
@@ -34,7 +36,9 @@ final class Durability {
     var failures = 0
     running.removeAll { work in
       guard let outcome = work.outcome else { return false }
+      failure = nil
       if case .failure(let error) = outcome {
+        failure = error
         log.warning("durability", error.description)
         failures += 1
       }

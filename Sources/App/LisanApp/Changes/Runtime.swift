@@ -19,6 +19,8 @@ final class Runtime {
   private let putsWritesOff: Bool
   /// The writes that were put off.
   private var waiting: [Effect] = []
+  /// Why these cannot be made.
+  private var diskFailure: PreferenceError?
 
   /// The toasts on the screen, and when each disappears.
   private(set) var deadlines: [(toast: Toast.ID, instant: ContinuousClock.Instant)] = []
@@ -68,7 +70,9 @@ final class Runtime {
   /// Takes news of the disk: reports commits that may not survive a power cut, and makes those that
   /// waited for it.
   func heedDisk() {
-    tell(failures: durability.drainFailures())
+    let failures = durability.drainFailures()
+    // A write that waited says itself that it failed.
+    if waiting.isEmpty { tell(failures: failures) }
     if !durability.isRunning { writeAtLast() }
   }
 
@@ -80,10 +84,14 @@ final class Runtime {
     tell(failures: durability.finish())
   }
 
+  /// Makes the writes that waited for the disk. If it has failed, so do they: they would have to ask it
+  /// again, on this thread. The next choice has another thread ask.
   private func writeAtLast() {
     let due = waiting
     waiting = []
+    diskFailure = durability.failure
     for effect in due { runNow(effect) }
+    diskFailure = nil
     processQueue()
   }
 
@@ -259,6 +267,7 @@ final class Runtime {
 
   /// Writes settings. The commit is not durable yet.
   private func written(_ changes: PreferenceChanges) throws(PreferenceError) -> Commit {
+    if let diskFailure { throw diskFailure }
     let commit = try context.preferences.commit(changes)
     durability.start(commit, of: context.preferences)
     return commit

@@ -200,6 +200,20 @@ struct FaultTests {
     #expect(server.requests("GET /rpc/me").count == 1)
   }
 
+  @Test("R38: in the server's cooldown Sync now says which refusal the last choice met")
+  func cooldownAfterRefusal() async throws {
+    let server = try FaultServer(cooldown: 3600)
+    let device = try Device(server: server.url, environment: ["LISAN_TOKEN": FaultServer.token])
+    #expect(try await device.ask(.open(language: "en", sequence: 0)) == nil)
+    server.next("PATCH /rpc/me", .answer(409, Self.refusal(.languageNotOffered)))
+    #expect(try await device.living().end(of: device.change("ar"))?.reason == .languageNotOffered)
+    server.heal()
+    let requests = server.requests().count
+    let failure = try await device.ask(.synchronize(language: "ar", sequence: 1))
+    #expect(failure?.reason == .languageNotOffered)
+    #expect(server.requests().count == requests)
+  }
+
   @Test("R36: every request has the language and the token, and an unsafe one is sent once")
   func headers() async throws {
     try device.startAgent(language: "ar")

@@ -267,6 +267,22 @@ struct FollowingTests {
     #expect(device.agent?.lastSync?.state == .synced)
   }
 
+  @Test("R62: however fast the news is, requests for it come four times a second at most")
+  func interval() async throws {
+    let server = try FaultServer(isFollowed: true)
+    let device = try Device(
+      server: server.url, environment: ["LISAN_TOKEN": FaultServer.token], followSeconds: 20)
+    #expect(try await device.ask(.open(language: "en", sequence: 0)) == nil)
+    var times: [Int64] { server.requests("GET /rpc/follow").map(\.time) }
+    for number in 1...10 {
+      let isAsked = await eventually { server.followers == 1 && times.count > number }
+      try #require(isAsked)
+      server.change { $0.note = "\(number)" }
+    }
+    // Nine intervals. On a busy machine the first request may have come late.
+    #expect(try #require(times.last) - times[1] > 1_300_000_000)
+  }
+
   @Test("R62: pauses are random from the first one on, grow, and respect the server's request")
   func pauses() throws {
     func failure(_ reason: AccountFailure.Reason, after: Int? = nil) -> ServiceFailure {

@@ -450,19 +450,32 @@ struct AccountTests {
   @Test(
     "R38, R43: a request says what is done, then what was not done and why, or that it needs the server",
     arguments: [
-      (Action.synchronizeChosen, Message.workSynchronizing, Message.synchronizeFailed, false),
-      (.profileSwitchAccepted(2), .workSwitchingProfile, .profileNotSwitched, true),
+      ([Action.synchronizeChosen], Message.workSynchronizing, Message.synchronizeFailed, false),
+      ([.profileSwitchAccepted(2)], .workSwitchingProfile, .profileNotSwitched, true),
       (
-        .marketAccepted(MarketCode(rawValue: "EG")!), .workChangingMarket, .marketNotChanged, true
+        [.marketAccepted(MarketCode(rawValue: "EG")!)], .workChangingMarket, .marketNotChanged, true
       ),
-      (.settingChosen(SettingChoice(.analytics, isOn: true)), .workSaving, .accountNotSaved, false),
+      (
+        [.settingChosen(SettingChoice(.analytics, isOn: true))], .workSaving, .accountNotSaved,
+        false
+      ),
+      (
+        [.itemChosen(.section(.account)), .itemChosen(.note), .pasted("x"), .keyPressed(.enter)],
+        .workSaving, .accountNotSaved, false
+      ),
+      (
+        [
+          .itemChosen(.section(.account)), .itemChosen(.signOut), .keyPressed(.character("y")),
+        ],
+        .workSigningOut, .signOutFailed, false
+      ),
     ])
   func failedRequest(
-    action: Action, progress: Message, failure: Message, needsServer: Bool
+    actions: [Action], progress: Message, failure: Message, needsServer: Bool
   ) throws {
     for reason in [AccountFailure.Reason.serverError, .offline, .timedOut] {
       var conductor = try Conductor.everything()
-      try conductor.send(action)
+      for action in actions { try conductor.send(action) }
       #expect(conductor.text.contains(conductor.state.catalog.text(progress)))
       let error = AccountFailure(reason)
       try conductor.send(.requestEnded(1, error))

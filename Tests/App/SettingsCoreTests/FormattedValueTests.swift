@@ -38,6 +38,18 @@ struct FormattedValueTests {
     #expect(conductor.text.contains("EG"), "\(conductor.text)")
   }
 
+  @Test(
+    "R49: within a sentence a date keeps the language's direction, though it begins with a digit",
+    arguments: everyLanguage)
+  func dateInSentence(_ code: LanguageCode) throws {
+    let wording = try Self.unanswered(code).state.wording
+    let date = Text.moment(Self.afternoon)
+    let sentence = Text.message(.plainValue, .message(.aboutLastChange), date)
+    let isolate = wording.catalog.language.direction == .leftToRight ? "\u{2066}" : "\u{2067}"
+    #expect(
+      sentence.string(in: wording).contains("\(isolate)\(date.string(in: wording))\u{2069}"))
+  }
+
   @Test("R49: a date that arrives changes only its rows", arguments: everyLanguage)
   func ownRows(_ code: LanguageCode) throws {
     for section in [Section.about, .sync] {

@@ -52,7 +52,7 @@ if [ "$target" = wasm ]; then
     -c -o "$objects/memory.o" "$here/memory.c"
   # shellcheck disable=SC2046
   "$tools/wasm-ld" --no-entry --gc-sections --strip-all -z stack-size=262144 \
-    $(sed 's/^/--export=/' "$here/symbols") --export=malloc --export=free \
+    $(sed 's/^/--export=/' "$here"/symbols*) --export=malloc --export=free \
     --export=exhausted --export=__stack_pointer \
     -o "$out/lisantext.wasm" "$objects"/*.o \
     "$embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
@@ -63,8 +63,9 @@ fi
 # seen. MACHINE- begins the names of the tools for another machine.
 archive() {
   # shellcheck disable=SC2046
-  "${3-}ld" -r --gc-sections $(sed 's/^/-u /' "$here/symbols") -o "$objects/whole.o.r" "$objects"/*.o "$1"
-  "${3-}objcopy" --keep-global-symbols="$here/symbols" --strip-debug "$objects/whole.o.r" "$objects/lisantext.o"
+  "${3-}ld" -r --gc-sections $(sed 's/^/-u /' "$here"/symbols*) -o "$objects/whole.o.r" "$objects"/*.o "$1"
+  cat "$here"/symbols* >"$objects/symbols"
+  "${3-}objcopy" --keep-global-symbols="$objects/symbols" --strip-debug "$objects/whole.o.r" "$objects/lisantext.o"
   rm -f "$2"
   "${3-}ar" rcD "$2" "$objects/lisantext.o"
 }
@@ -86,10 +87,13 @@ if [ "$target" = threads ]; then
 fi
 
 modules -O -Xcc -fPIC
+# `symbols` has those of the first version, and symbols.2 those that the second one added.
 {
   printf 'LISAN_TEXT_1 {\n  global:\n'
   sed 's/.*/    &;/' "$here/symbols"
-  printf '  local: *;\n};\n'
+  printf '  local: *;\n};\nLISAN_TEXT_2 {\n  global:\n'
+  sed 's/.*/    &;/' "$here/symbols.2"
+  printf '} LISAN_TEXT_1;\n'
 } >"$objects/version.map"
 name=liblisantext.so.1
 "$tools/clang" -shared -fuse-ld=lld -o "$out/$name" "$objects"/*.o "$tables" -Wl,--gc-sections \

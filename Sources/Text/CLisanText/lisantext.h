@@ -34,7 +34,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. A library has all functions of lower versions. */
-#define LISAN_TEXT_API 1
+#define LISAN_TEXT_API 2
 
 /* A text with its resolved embedding levels. */
 typedef struct lisan_text lisan_text;
@@ -56,7 +56,13 @@ enum {
    * on a base: for text that others wrote. */
   LISAN_FILTERED = 1,
   /* Letters are not joined, and lam and alef take a cell each. */
-  LISAN_SEPARATE_LETTERS = 2
+  LISAN_SEPARATE_LETTERS = 2,
+  /* The columns of each character by itself, as glibc's wcwidth has them; otherwise those of clusters, as
+   * Python's wcwidth 0.9 and most terminals have them: an emoji of several characters has two. */
+  LISAN_GLIBC_WIDTHS = 4,
+  /* For a terminal that draws each character by itself, with glibc's widths: leaves out of what is drawn
+   * all that takes no cell, such as U+200D and U+FE0F, and a fifth mark on a base. */
+  LISAN_VISIBLE_ONLY = 8
 };
 
 /* The order in which a terminal wants the cells of a row. Others are the first. */
@@ -149,12 +155,18 @@ size_t lisan_line_width(const lisan_line *line);
 /* The levels of the characters after rule L1, and their positions from left to right (rule L2). */
 size_t lisan_line_levels(const lisan_line *line, uint8_t *out, size_t capacity);
 size_t lisan_line_order(const lisan_line *line, size_t *out, size_t capacity);
-/* What is drawn in each column: joined, mirrored, from left to right. */
+/* What is drawn in each column: joined, mirrored, from left to right. A cell has no room for more than
+ * four marks: an emoji of more characters is whole in lisan_line_utf8. */
 size_t lisan_line_cells(const lisan_line *line, lisan_cell *out, size_t capacity);
+/* The number of characters of the visual row that are drawn in each column: 0 in the second column of a
+ * wide character. Since version 2. */
+size_t lisan_line_characters(const lisan_line *line, size_t *out, size_t capacity);
 /* The position of the character in each column, for colours and clicks. */
 size_t lisan_line_positions(const lisan_line *line, size_t *out, size_t capacity);
-/* The cells as UTF-8 with a zero byte, in the order for a terminal. Never ends within a character. The
- * row has nothing else than this line; see lisan_cells_utf8. */
+/* The line as UTF-8 with a zero byte, in the order for a terminal. Never ends within a character. The
+ * row has nothing else than this line; see lisan_cells_utf8. User-perceived characters (UAX #29) are
+ * whole, in the order of their characters. Left out are directional formatting characters, which the order
+ * replaces, controls, and what is invisible in a line without a column; a tab or a line break is a blank. */
 size_t lisan_line_utf8(const lisan_line *line, int encoding, char *out, size_t capacity);
 
 /* The column of a caret at a position. At the end of the text it is the cell where reading would

@@ -47,6 +47,9 @@ private func rowEncoding(_ number: Int32) -> RowEncoding {
   }
 }
 
+/// U+200C or U+200D.
+private func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value >> 1 == 0x200C >> 1 }
+
 /// Writes characters and a zero byte into an array of C, as `snprintf` does, and counts those that do
 /// not fit.
 struct UTF8Writer {
@@ -62,27 +65,38 @@ struct UTF8Writer {
     self.capacity = self.out == nil ? 0 : clamped(capacity, to: .max) - 1
   }
 
-  /// Appends a row of glyphs in the order for a terminal.
-  mutating func append(_ glyphs: [Glyph], _ encoding: Int32) {
+  /// Appends a row in the order for a terminal.
+  mutating func append(_ line: DrawnLine, _ encoding: Int32) {
     let encoding = rowEncoding(encoding)
     if encoding == .visual {
-      for glyph in glyphs { append(glyph) }
+      for glyph in line.glyphs { append(glyph, of: line) }
       return
     }
     var row: [Cell] = []
-    row.reserveCapacity(glyphs.count)
-    for glyph in glyphs {
+    row.reserveCapacity(line.glyphs.count)
+    for var glyph in line.glyphs {
+      // Terminals that reorder letters join them too. The form of the letter has its joiners already.
+      if glyph.base.isRightToLeft, glyph.marks.scalars.contains(where: isJoiner) {
+        let marks = glyph.marks.scalars
+        if line.tail(glyph.marks) == nil { glyph.marks = Marks(marks.filter { !isJoiner($0) }) }
+      }
       row.append(Cell(glyph))
       if glyph.width == 2 { row.append(.continuation(.plain)) }
     }
-    for cell in encoding.encoded(row).cells where !cell.isContinuation { append(cell.glyph) }
+    for cell in encoding.encoded(row).cells where !cell.isContinuation {
+      append(cell.glyph, of: line)
+    }
   }
 
-  @inline(__always) private mutating func append(_ glyph: Glyph) {
+  @inline(__always) private mutating func append(_ glyph: Glyph, of line: DrawnLine) {
     append(glyph.base.value)
     if glyph.marks.isEmpty { return }
     append(glyph.marks.first.value)
     if glyph.marks.second != "\0" { append(glyph.marks.second.value) }
+    if let tail = line.tail(glyph.marks) {
+      for scalar in tail { append(scalar.value) }
+      return
+    }
     if glyph.marks.third != "\0" { append(glyph.marks.third.value) }
     if glyph.marks.fourth != "\0" { append(glyph.marks.fourth.value) }
   }

@@ -6,6 +6,7 @@ final class TextHandle: Sendable {
   /// The characters, and where they are in the caller's bytes.
   let decoded: DecodedText
   private let line: LazyLine
+  private let keepsInvisible: Bool
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, direction: Int32, flags: UInt32) {
     decoded = DecodedText(bytes, filtering: flags & 1 != 0)
@@ -17,10 +18,11 @@ final class TextHandle: Sendable {
       default: .leftToRight
       }
     let resolved = EmbeddingLevels(of: decoded.scalars, direction: found)
+    keepsInvisible = flags & 8 == 0
     line = LazyLine(
       TextLine(
         scalars: decoded.scalars, levels: resolved.levels, paragraphLevel: resolved.paragraphLevel,
-        width: 0, joinsLetters: flags & 2 == 0))
+        width: 0, joinsLetters: flags & 2 == 0, widths: flags & 12 == 0 ? .clusters : .characters))
   }
 
   var scalars: [Unicode.Scalar] { decoded.scalars }
@@ -36,7 +38,11 @@ final class TextHandle: Sendable {
       part.scalars = Array(scalars[range])
       part.levels = Array(levels[range])
     }
-    return LineHandle(part, start: range.lowerBound)
+    return LineHandle(part, start: range.lowerBound, keepsInvisible: keepsInvisible)
+  }
+
+  func truncated(_ width: Int) -> LineHandle {
+    LineHandle(paragraph.truncated(to: width), start: 0, keepsInvisible: keepsInvisible)
   }
 }
 
@@ -51,8 +57,7 @@ private struct LazyLine: ~Copyable, Sendable {
   var width: Int {
     let found = known.load(ordering: .relaxed)
     if found >= 0 { return found }
-    let width = measuredWidth(
-      unmeasured.scalars, levels: unmeasured.levels, joinsLetters: unmeasured.joinsLetters)
+    let width = measuredWidth(unmeasured)
     known.store(width, ordering: .relaxed)
     return width
   }
@@ -69,6 +74,7 @@ final class LineHandle: Sendable {
   private let line: LazyLine
   /// The position in the text of the line's first character.
   let start: Int
+  private let keepsInvisible: Bool
   private let lazyCarets = AtomicLazyReference<Carets>()
 
   /// Made at the first question about a caret.
@@ -77,14 +83,15 @@ final class LineHandle: Sendable {
     init(_ line: TextLine) { map = CaretMap(line) }
   }
 
-  init(_ line: TextLine, start: Int) {
+  init(_ line: TextLine, start: Int, keepsInvisible: Bool) {
     self.line = LazyLine(line)
     self.start = start
+    self.keepsInvisible = keepsInvisible
   }
 
   var count: Int { line.unmeasured.scalars.count }
   var width: Int { line.width }
-  var glyphs: [Glyph] { line.unmeasured.glyphs }
+  var drawn: DrawnLine { line.unmeasured.drawn(keepsInvisible: keepsInvisible) }
 
   /// The levels after rule L1.
   var drawnLevels: [UInt8] {

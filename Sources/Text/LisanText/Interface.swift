@@ -115,8 +115,8 @@ public func lisan_line_new(_ text: OpaquePointer?, _ start: Int, _ end: Int) -> 
 
 @c @implementation
 public func lisan_line_new_truncated(_ text: OpaquePointer?, _ width: Int) -> OpaquePointer? {
-  guard let paragraph = object(text, TextHandle.self)?.paragraph else { return nil }
-  return pointer(LineHandle(paragraph.truncated(to: clamped(width, to: .max)), start: 0))
+  guard let text = object(text, TextHandle.self) else { return nil }
+  return pointer(text.truncated(clamped(width, to: .max)))
 }
 
 @c @implementation
@@ -162,8 +162,11 @@ public func lisan_line_cells(
   guard let out else { return line.width }
   let room = clamped(capacity, to: line.width)
   var column = 0
-  for glyph in line.glyphs {
-    if column < room { out.advanced(by: column).initialize(to: lisan_cell(glyph)) }
+  let drawn = line.drawn
+  for glyph in drawn.glyphs {
+    if column < room {
+      out.advanced(by: column).initialize(to: lisan_cell(drawn.withoutTail(glyph)))
+    }
     if glyph.width == 2, column + 1 < room {
       out.advanced(by: column + 1).initialize(to: lisan_cell())
     }
@@ -182,11 +185,28 @@ public func lisan_line_positions(
 }
 
 @c @implementation
+public func lisan_line_characters(
+  _ line: OpaquePointer?, _ out: UnsafeMutablePointer<Int>?, _ capacity: Int
+) -> Int {
+  guard let line = object(line, LineHandle.self) else { return 0 }
+  guard let out else { return line.width }
+  let room = clamped(capacity, to: line.width)
+  let drawn = line.drawn
+  var column = 0
+  for glyph in drawn.glyphs {
+    if column < room { out.advanced(by: column).initialize(to: drawn.scalars(glyph).count) }
+    if glyph.width == 2, column + 1 < room { out.advanced(by: column + 1).initialize(to: 0) }
+    column += Int(glyph.width)
+  }
+  return line.width
+}
+
+@c @implementation
 public func lisan_line_utf8(
   _ line: OpaquePointer?, _ encoding: Int32, _ out: UnsafeMutablePointer<CChar>?, _ capacity: Int
 ) -> Int {
   var writer = UTF8Writer(out, capacity)
-  writer.append(object(line, LineHandle.self)?.glyphs ?? [], encoding)
+  writer.append(object(line, LineHandle.self)?.drawn ?? DrawnLine(), encoding)
   return writer.finish()
 }
 
@@ -197,7 +217,9 @@ public func lisan_cells_utf8(
 ) -> Int {
   var writer = UTF8Writer(out, capacity)
   if let cells, count > 0 {
-    writer.append(glyphs(UnsafeBufferPointer(start: cells, count: count)), encoding)
+    var row = DrawnLine()
+    row.glyphs = glyphs(UnsafeBufferPointer(start: cells, count: count))
+    writer.append(row, encoding)
   }
   return writer.finish()
 }

@@ -23,6 +23,14 @@ public enum LayoutInvariants {
       ?? violation(in: scalars(bytes[2...]), direction, limit)
   }
 
+  /// Says what does not hold for a text with both kinds of widths.
+  public static func violation(
+    in scalars: [Unicode.Scalar], _ direction: ParagraphDirection, _ limit: Int
+  ) -> String? {
+    violation(in: scalars, direction, limit, .characters)
+      ?? violation(in: scalars, direction, limit, .clusters)
+  }
+
   /// Characters at which rules turn; a byte names one of them, or with the next byte any of the
   /// lower planes.
   private static let telling: [Unicode.Scalar] =
@@ -60,9 +68,10 @@ public enum LayoutInvariants {
   }
 
   private static func violation(
-    in scalars: [Unicode.Scalar], _ direction: ParagraphDirection, _ limit: Int
+    in scalars: [Unicode.Scalar], _ direction: ParagraphDirection, _ limit: Int,
+    _ widths: CellWidths
   ) -> String? {
-    let paragraph = Paragraph(scalars: scalars, direction: direction)
+    let paragraph = Paragraph(scalars: scalars, direction: direction, widths: widths)
     if paragraph.levels.contains(where: { $0 < paragraph.level || $0 > 126 }) {
       return "a level out of range"
     }
@@ -75,43 +84,99 @@ public enum LayoutInvariants {
     var end = 0
     for range in paragraph.lineRanges(width: limit) {
       if range.lowerBound < end { return "lines overlap" }
-      if let lost = scalars[end..<range.lowerBound].first(where: { !isLeftOutBetweenLines($0) }) {
+      if let lost = scalars[end..<range.lowerBound].first(where: { !isLeftOut($0, widths) }) {
         return "\(points([lost])) of \(points(scalars)) is in no line of \(limit)"
       }
       end = range.upperBound
     }
     if end > scalars.count { return "a line beyond the end" }
-    if !scalars[end...].allSatisfy(isLeftOutBetweenLines) { return "the end is in no line" }
-    if let wide = lines.first(where: { $0.width > limit && visibleClusters($0.scalars) > 1 }) {
+    if !scalars[end...].allSatisfy({ isLeftOut($0, widths) }) { return "the end is in no line" }
+    if let wide = lines.first(where: { $0.width > limit && visibleClusters($0) > 1 }) {
       return "a line of \(wide.width) columns for \(limit): \(points(wide.scalars)) "
         + "of \(points(scalars))"
     }
     let truncated = paragraph.truncated(to: limit)
     if truncated.width > limit { return "truncated to \(truncated.width) for \(limit)" }
-    let apart = Paragraph(scalars: scalars, direction: direction, joinsLetters: false)
+    let apart = Paragraph(
+      scalars: scalars, direction: direction, joinsLetters: false, widths: widths)
     for line in [paragraph.line, truncated, apart.line] + lines {
-      if let violation = violation(in: line) { return violation }
+      if let violation = violation(in: line) ?? splitCluster(in: line) { return violation }
     }
     return nil
   }
 
   /// Spaces, line breaks and what takes no cell are between lines, and nothing else.
-  private static func isLeftOutBetweenLines(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isLeftOut(_ scalar: Unicode.Scalar, _ widths: CellWidths) -> Bool {
     switch scalar.value {
     case 0x20, 0x0A...0x0D, 0x1C...0x1E, 0x85, 0x2028, 0x2029: true
-    default: !hasCell(scalar)
+    default: !hasCell(scalar, widths)
     }
   }
 
   /// Whether a character takes a cell after a letter.
-  private static func hasCell(_ scalar: Unicode.Scalar) -> Bool {
-    Paragraph(scalars: ["a", scalar], direction: .leftToRight).width > 1
+  private static func hasCell(_ scalar: Unicode.Scalar, _ widths: CellWidths) -> Bool {
+    Paragraph(scalars: ["a", scalar], direction: .leftToRight, widths: widths).width > 1
   }
 
   /// The number of user-perceived characters that have a cell of their own.
-  private static func visibleClusters(_ scalars: [Unicode.Scalar]) -> Int {
+  private static func visibleClusters(_ line: TextLine) -> Int {
+    // Letters that a virama joins have one together.
+    if line.widths == .clusters { return CaretMap(line).positions.count - 1 }
     var breaker = GraphemeBreaker()
-    return scalars.count { breaker.isBoundary(before: $0) && hasCell($0) }
+    return line.scalars.count { breaker.isBoundary(before: $0) && hasCell($0, line.widths) }
+  }
+
+  /// Whether a line as it is drawn has all user-perceived characters, each of them whole.
+  private static func splitCluster(in line: TextLine) -> String? {
+    let drawn = line.drawn(keepsInvisible: true, findsPlaces: true)
+    if drawn.glyphs.count != drawn.places.count { return "glyphs without places" }
+    if drawn.glyphs.isEmpty { return nil }
+    var breaker = GraphemeBreaker()
+    var cluster = -1
+    let clusters = line.scalars.map { scalar in
+      if breaker.isBoundary(before: scalar) { cluster += 1 }
+      return cluster
+    }
+    var left: Set<Int> = []
+    var last = -1
+    for place in drawn.places {
+      if clusters[place] == clusters[max(last, 0)], last >= 0 {
+        if place < last { return "a cluster in reverse: \(points(line.scalars))" }
+      } else if !left.insert(clusters[place]).inserted {
+        return "a cluster in two places: \(points(line.scalars))"
+      }
+      last = place
+    }
+    // What is drawn from one glyph's first character to the next one's is the text there.
+    let order = drawn.places.indices.sorted { drawn.places[$0] < drawn.places[$1] }
+    for (number, glyph) in order.enumerated() {
+      let start = number == 0 ? 0 : drawn.places[glyph]
+      let end = number + 1 < order.count ? drawn.places[order[number + 1]] : line.scalars.count
+      let base = drawn.places[glyph]
+      var found = Array(drawn.scalars(drawn.glyphs[glyph]).dropFirst())
+      for place in start..<end where place != base && isKept(line.scalars[place]) {
+        if let same = found.firstIndex(of: line.scalars[place]) {
+          found.remove(at: same)
+        } else if line.scalars[base] != "\u{644}"
+          || line.scalars[place].joiningType != .rightJoining
+        {
+          return "U+\(points([line.scalars[place]])) is lost of \(points(line.scalars))"
+        }
+      }
+      // Forms of other letters have marks that the letter has not.
+      if !found.isEmpty, found != [line.scalars[base]],
+        line.scalars[base].joiningType == .nonJoining
+      {
+        return "\(points(found)) too much for \(points(line.scalars))"
+      }
+    }
+    return nil
+  }
+
+  /// Whether a character that starts no cell is drawn: not controls and directional formatting.
+  private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)
+      && !scalar.isDirectionalFormatting
   }
 
   private static func points(_ scalars: [Unicode.Scalar]) -> String {

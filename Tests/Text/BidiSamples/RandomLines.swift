@@ -26,6 +26,8 @@ public struct RandomLines {
     case brackets
     /// All that there is, unbalanced too.
     case everything
+    /// Emoji and other user-perceived characters of several characters, whole and in parts.
+    case clusters
   }
 
   private static let plain: [Unicode.Scalar] = Array(
@@ -33,6 +35,13 @@ public struct RandomLines {
       + "٠١\u{6DD}" + "+-" + "#$%\u{20AC}" + ",.:/" + "\u{300}\u{64E}\u{5B0}" + "  \t"
       + "!&*=<>\u{2026}" + "\u{AD}\u{200B}\u{200C}\u{200D}"
       + "\u{200E}\u{200F}\u{61C}").unicodeScalars)
+  /// What the rules of UAX #29 are about, between letters of both directions.
+  private static let parts: [Unicode.Scalar] = Array(
+    ("אבלاب ab1# (\u{600}" + "\u{200D}\u{200D}\u{200D}\u{200C}\u{FE0F}\u{FE0F}\u{FE0E}"
+      + "\u{1F468}\u{1F469}\u{1F467}\u{1F3FD}\u{1F44D}\u{2764}\u{1F525}\u{1F3F3}\u{1F308}\u{231A}"
+      + "\u{1F1F8}\u{1F1E6}\u{1F1EE}\u{20E3}\u{E0067}\u{E007F}\u{300}\u{5B0}\u{64E}"
+      + "\u{915}\u{94D}\u{937}\u{93F}\u{E19}\u{E49}\u{E33}\u{1112}\u{1161}\u{11AB}\u{AC00}"
+      + "\u{302E}\u{FF76}\u{FF9E}\u{AD}\u{200B}\u{202E}\u{2067}\u{2069}\t").unicodeScalars)
   private static let brackets: [Unicode.Scalar] = Array(
     "()()[][]{}\u{2329}\u{232A}\u{3008}\u{3009}".unicodeScalars)
   private static let isolates: [Unicode.Scalar] = ["\u{2066}", "\u{2067}", "\u{2068}"]
@@ -47,7 +56,12 @@ public struct RandomLines {
 
   public init(_ kind: Kind, seed: UInt64) {
     self.kind = kind
-    pool = kind == .embeddings ? Self.plain : Self.plain + Self.brackets
+    pool =
+      switch kind {
+      case .clusters: Self.parts
+      case .embeddings: Self.plain
+      default: Self.plain + Self.brackets
+      }
     generator = SeededGenerator(seed: seed)
   }
 

@@ -15,4 +15,20 @@ struct LayoutInvariantTests {
       }
     }
   }
+
+  @Test(
+    "R74: in random lines of emoji, nothing splits a user-perceived character or loses a part of it"
+  )
+  func clusters() {
+    var lines = RandomLines(.clusters, seed: Effort.seed)
+    for round in 0..<Effort.rounds(short: 200, long: 1_000_000, "LISAN_FUZZ_LINES") {
+      let scalars = lines.next()
+      let violation = LayoutInvariants.violation(
+        in: scalars, lines.nextDirection(), 1 + round % 12)
+      if let violation {
+        Issue.record("\(violation), seed \(Effort.seed)")
+        return
+      }
+    }
+  }
 }

@@ -21,6 +21,8 @@ struct Functions {
   var order: @convention(c) (Handle?, UnsafeMutablePointer<Int>?, Int) -> Int = lisan_line_order
   var cells: @convention(c) (Handle?, UnsafeMutablePointer<lisan_cell>?, Int) -> Int =
     lisan_line_cells
+  var characters: @convention(c) (Handle?, UnsafeMutablePointer<Int>?, Int) -> Int =
+    lisan_line_characters
   var positions: @convention(c) (Handle?, UnsafeMutablePointer<Int>?, Int) -> Int =
     lisan_line_positions
   var utf8: @convention(c) (Handle?, Int32, UnsafeMutablePointer<CChar>?, Int) -> Int =
@@ -56,6 +58,7 @@ struct Functions {
     load("lisan_line_free", &freeLine)
     load("lisan_line_order", &order)
     load("lisan_line_cells", &cells)
+    load("lisan_line_characters", &characters)
     load("lisan_line_positions", &positions)
     load("lisan_line_utf8", &utf8)
     load("lisan_line_column", &column)
@@ -104,6 +107,7 @@ struct Answers: Equatable {
       Self.array(lisan_cell()) { functions.cells(line, $0, $1) }.flatMap {
         [Int($0.base), Int($0.marks.0), Int($0.marks.1), Int($0.marks.2), Int($0.marks.3)]
       })
+    lines.append(Self.array(0) { functions.characters(line, $0, $1) })
     for encoding in Self.encodings {
       lines.append(Self.utf8 { functions.utf8(line, Int32(encoding), $0, $1) }.map { Int($0) })
     }

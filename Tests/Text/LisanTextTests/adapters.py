@@ -3,7 +3,9 @@
 
 import asyncio
 import io
+import unicodedata
 
+import wcwidth
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.document import Document
@@ -16,6 +18,7 @@ from rich.table import Table
 from textual.app import App
 from textual.widgets import Input, Label
 
+from lisantext import Text
 from lisantext.prompt_toolkit import BidiProcessor, bidi_bindings
 from lisantext.rich import Bidi
 from lisantext.textual import Bidirectional
@@ -23,6 +26,34 @@ from lisantext.textual import Bidirectional
 
 def check(what, found, expected):
     assert found == expected, f"{what}: {found!r} instead of {expected!r}"
+
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+
+
+def check_widths():
+    """All emoji, and each character after a letter and after a wide one, have the width of wcwidth."""
+    emoji = []
+    with open("/usr/share/unicode/emoji/emoji-test.txt", encoding="utf-8") as file:
+        for line in file:
+            points = line.split("#")[0].split(";")[0].split()
+            emoji.append("".join(chr(int(point, 16)) for point in points))
+    characters = [
+        character
+        for character in map(chr, range(0xA0, 0x110000))
+        # Those of Unicode 15, and no separators, which become a blank.
+        if unicodedata.category(character) not in ("Cn", "Co", "Cs", "Zl", "Zp")
+    ]
+    for number, each in enumerate(emoji):
+        for text in (each, f"\u05d0{each}\u05d1", each + emoji[number - 1]):
+            check(f"the width of {ascii(text)}", Text(text).width, wcwidth.wcswidth(text))
+    others = set()
+    for each in characters:
+        if Text("a" + each).width != wcwidth.wcswidth("a" + each):
+            others.add(each)
+    # Viramas that are spacing marks, and a mark that was none in Unicode 15.
+    expected = set("\u1b44\ua9c0\U000111c0\U00011235\U0001134d\U000116b6\U0001171e")
+    check("other widths", others - expected, set())
 
 
 def check_rich():
@@ -37,6 +68,11 @@ def check_rich():
     check("a panel with marks", marked, "│             ab \u05d0\u200e │")
     table = Table("\u05d0\u05d1", "\u05d2")
     table.add_row("x", "\u05d3 1")
+    emoji = Table("\u05d0" + FAMILY, "\u2764\ufe0f", "\U0001f44d\U0001f3fd\u05d1")
+    emoji.add_row("\u05d0\u05d1", "1\ufe0f\u20e3 \u05d2", FAMILY)
+    widths = {wcwidth.wcswidth(row) for row in printed(Bidi(emoji)) if row}
+    check("the widths of a table with emoji", widths, {wcwidth.wcswidth(printed(emoji)[0])})
+    check("whole emoji", FAMILY + "\u05d0" in printed(Bidi(emoji))[1], True)
     check("a table", [printed(Bidi(table))[row] for row in (1, 3)], ["┃ בא ┃   ג ┃", "│ x  │ 1 ד │"])
 
 
@@ -100,6 +136,7 @@ def check_prompt_toolkit():
     check("a selection", typed("\u05d0\u05d1\u05d2\x1b[1;2C\x1b[1;2C\x08"), "\u05d0")
 
 
+check_widths()
 check_rich()
 check_textual()
 check_prompt_toolkit()

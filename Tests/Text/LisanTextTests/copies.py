@@ -10,7 +10,7 @@ import pickle
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
-from lisantext import Line, Text
+from lisantext import Line, Text, arrange, encode
 
 
 class Named(Text):
@@ -83,6 +83,20 @@ def check_others() -> None:
             assert [answers(each) for each in pool.map(copy.copy, given)] == expected
 
 
+def check_clusters() -> None:
+    for emoji in ("👨‍👩‍👧", "👍🏽", "❤️", "1️⃣", "🏳️‍🌈", "🇸🇦", "e\u0301\u0302\u0303\u0304\u0305\u0306"):
+        text = Text(f"א{emoji}ב")
+        line = text.line()
+        assert line.visual() == f"ב{emoji}א" == "".join(cell.text for cell in line.cells), emoji
+        assert line.visual("marks") == f"ב\u200e{emoji}א\u200e", emoji
+        assert encode([cell.text for cell in line.cells], "visual") == line.visual()
+        assert "".join(part for part, _ in arrange([("א", 1), (emoji, 2), ("ב", 1)])) == line.visual()
+        assert [cell.text for cell in line.cells if cell.position == 1][0] == emoji
+    assert Text("א👨‍👩‍👧❤️", widths="glibc").width == 8
+    plain = Text("א👨‍👩‍👧❤️", invisible=False)
+    assert (plain.line().visual(), plain.width) == ("❤👨👩👧א", 8)
+
+
 def check_wrapping() -> None:
     assert [str(line) for line in Text("中文").lines(1)] == ["中", "文"]
     assert [str(line) for line in Text("👍🏽x").lines(2)] == ["👍🏽", "x"]
@@ -96,6 +110,7 @@ def check_wrapping() -> None:
 
 if __name__ == "__main__":
     check_copies()
+    check_clusters()
     check_wrapping()
     if "--alone" not in sys.argv:
         check_others()

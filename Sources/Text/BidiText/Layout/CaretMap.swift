@@ -30,43 +30,38 @@ public struct CaretMap: Hashable, Sendable {
 
   /// Finds the positions of a line; takes time proportional to its length.
   public init(_ line: TextLine) {
-    let advances = CellAdvances(
-      line.scalars, levels: line.levels, joinsLetters: line.joinsLetters)
+    let advances = CellAdvances(line)
     let levels = LineOrder.levels(
       ofLine: line.scalars, line.levels, paragraphLevel: line.paragraphLevel)
-    let starts = line.scalars.indices.filter { advances.columns($0) > 0 }
     width = line.width
     isRightToLeft = line.paragraphLevel & 1 == 1
     owners = [Int](repeating: 0, count: width)
-    for (place, column) in zip(starts, Self.columns(of: starts, advances, levels)) {
-      let cell = column..<column + advances.columns(place)
-      let isReversed = levels[place] & 1 == 1
+    var clusterLevels: [UInt8] = []
+    var clusterWidths: [Int] = []
+    for (place, scalar) in line.scalars.enumerated() where advances.columns(place) > 0 {
       if advances.isClusterStart(place) || positions.isEmpty {
         // Format characters at the start of a line belong to its first position.
         positions.append(positions.isEmpty ? 0 : place)
-        columns.append(column)
-        entries.append(isReversed ? cell.upperBound : cell.lowerBound)
-        exits.append(0)
-        isInWord.append(TextProperties(line.scalars[place].value).isWordPart)
+        isInWord.append(TextProperties(scalar.value).isWordPart)
+        clusterLevels.append(levels[place])
+        clusterWidths.append(0)
       }
-      exits[exits.count - 1] = isReversed ? cell.lowerBound : cell.upperBound
-      for owned in cell { owners[owned] = positions.count - 1 }
+      clusterWidths[clusterWidths.count - 1] += advances.columns(place)
+    }
+    columns = clusterWidths
+    entries = clusterWidths
+    exits = clusterWidths
+    var column = 0
+    for cluster in LineOrder.visualToLogical(clusterLevels) {
+      let end = column + clusterWidths[cluster]
+      let isReversed = clusterLevels[cluster] & 1 == 1
+      columns[cluster] = column
+      (entries[cluster], exits[cluster]) = isReversed ? (end, column) : (column, end)
+      for owned in column..<end { owners[owned] = cluster }
+      column = end
     }
     positions.append(line.scalars.count)
     columns.append(isRightToLeft ? -1 : width)
-  }
-
-  /// The first column of each cell (rule L2).
-  private static func columns(
-    of starts: [Int], _ advances: CellAdvances, _ levels: [UInt8]
-  ) -> [Int] {
-    var columns = [Int](repeating: 0, count: starts.count)
-    var column = 0
-    for cell in LineOrder.visualToLogical(starts.map { levels[$0] }) {
-      columns[cell] = column
-      column += advances.columns(starts[cell])
-    }
-    return columns
   }
 
   /// The index of the last position at or before the given one.

@@ -10,23 +10,17 @@ struct CellAdvances {
 
   private(set) var advances: [UInt8]
 
-  init(_ scalars: [Unicode.Scalar], levels: [UInt8], joinsLetters: Bool) {
+  init(_ line: TextLine) {
+    let scalars = line.scalars
     advances = [UInt8](unsafeUninitializedCapacity: scalars.count) { buffer, count in
-      var stepper = CellStepper()
-      var breaker = GraphemeBreaker()
-      var finder = LamAlefFinder()
+      var stepper = CellStepper(line)
+      var last = 0
       for (place, scalar) in scalars.enumerated() {
-        let properties = CharacterProperties(scalar.value)
-        let isTakenIn =
-          joinsLetters
-          && finder.takesIn(scalar.value, level: levels[place], properties: properties)
-        var advance = UInt8(isTakenIn ? 0 : stepper.columns(properties))
-        // A Hangul vowel may start a cluster and still share the previous cell.
-        let isShared = isTakenIn || advance == 0 && properties.cellKind == .mark
-        if breaker.isBoundary(before: properties.graphemeBreak), !isShared {
-          advance |= Self.clusterStart
-        }
-        buffer.initializeElement(at: place, to: advance)
+        let cell = stepper.cell(scalar.value, level: line.levels[place])
+        if cell.widening != 0 { buffer[last] = UInt8(Int(buffer[last]) + cell.widening) }
+        if cell.columns > 0 { last = place }
+        buffer.initializeElement(
+          at: place, to: UInt8(cell.columns) | (cell.startsCluster ? Self.clusterStart : 0))
       }
       count = scalars.count
     }
@@ -59,31 +53,150 @@ struct CellAdvances {
 /// Decides in logical order which characters start a cell and how many columns they take. Measuring
 /// and drawing both use it, so they cannot differ.
 struct CellStepper {
+  /// What the next character does.
+  struct Step {
+    /// The columns of the cell that it starts; 0 if it starts none.
+    var columns = 0
+    /// The columns that it adds to the cell before it: -1 to 1.
+    var widening = 0
+    /// Whether a user-perceived character starts, which is never within a cell.
+    var startsCluster: Bool
+  }
+
+  private let joinsLetters: Bool
+  private let widths: CellWidths
+  private var breaker = GraphemeBreaker()
+  private var finder = LamAlefFinder()
   /// Whether a following mark has a base. Controls and format characters separate them (UAX #29,
   /// rules GB4 and GB5), so a mark at the start of an isolate cannot leave it.
-  private(set) var hasBase = false
+  private var hasBase = false
+  /// The columns of the last cell, and the character that started it.
+  private var columns = 0
+  private var base: UInt32 = 0
+  /// The virama that ends the last cell; 0 if none does.
+  private var virama: UInt32 = 0
 
-  /// The columns of the next character, unless `LamAlefFinder` assigns it none.
+  init(_ line: TextLine) {
+    joinsLetters = line.joinsLetters
+    widths = line.widths
+  }
+
+  /// Takes the next character.
   @inline(__always)
-  mutating func columns(_ properties: CharacterProperties) -> Int {
+  mutating func cell(_ value: UInt32, level: UInt8) -> Step {
+    let properties = CharacterProperties(value)
+    let isBoundary = breaker.isBoundary(before: properties.graphemeBreak)
+    if joinsLetters, finder.takesIn(value, level: level, properties: properties) {
+      return Step(startsCluster: false)
+    }
+    if widths == .clusters, value >= 0x2000 || properties.graphemeBreak != .other || virama != 0 {
+      return clusterCell(value, properties, isBoundary)
+    }
     let kind = properties.cellKind
-    if kind == .narrow || kind == .wide {
-      hasBase = true
-      return kind == .narrow ? 1 : 2
+    var step = Step(startsCluster: isBoundary)
+    switch kind {
+    case .narrow, .control: step.columns = 1
+    case .wide: step.columns = 2
+    // A Hangul vowel may start a cluster and still share the previous cell.
+    case .mark where hasBase: step.startsCluster = false
+    case .mark: step.columns = 1
+    case .nothing: break
     }
-    if kind == .mark {
-      defer { hasBase = true }
-      return hasBase ? 0 : 1
-    }
-    if kind == .control {
+    advance(value, kind, properties.graphemeBreak, step.columns)
+    return step
+  }
+
+  @inline(__always)
+  private mutating func advance(
+    _ value: UInt32, _ kind: CellKind, _ graphemeBreak: GraphemeBreak, _ columns: Int
+  ) {
+    if columns > 0 {
+      hasBase = kind != .control && kind != .nothing
+      self.columns = columns
+      base = value
+      virama = 0
+    } else if kind == .nothing, graphemeBreak != .extend, graphemeBreak != .zeroWidthJoiner {
       hasBase = false
-      return 1
     }
-    switch properties.graphemeBreak {
-    case .extend, .zeroWidthJoiner: break
-    default: hasBase = false
+  }
+
+  /// A character that may be part of a cluster, with the widths of wcwidth 0.9.
+  private mutating func clusterCell(
+    _ value: UInt32, _ properties: CharacterProperties, _ isBoundary: Bool
+  ) -> Step {
+    let kind = properties.cellKind
+    let graphemeBreak = properties.graphemeBreak
+    var step = Step(startsCluster: isBoundary)
+    if !hasBase {
+      step.columns = columnsAlone(value, kind, graphemeBreak)
+    } else if kind == .mark || isTakenIn(value, graphemeBreak, isBoundary) {
+      step.startsCluster = false
+      virama = properties.clusterKind == .virama ? value : 0
+      return step
+    } else if value == 0xFE0F {
+      if columns == 1, isEmoji(base) { step.widening = 1 }
+    } else if value == 0xFE0E {
+      if columns == 2, CharacterProperties(base).clusterKind == .pictograph { step.widening = -1 }
+    } else if !isBoundary && isSpacing(value, kind, graphemeBreak)
+      || virama != 0 && virama >> 7 == value >> 7 && kind != .nothing
+    {
+      // A spacing mark; or a letter after a virama of the same script, that is, of the same 128 code points.
+      step.startsCluster = false
+      step.widening = columns == 1 ? 1 : 0
+      virama = 0
+    } else {
+      step.columns = columnsAlone(value, kind, graphemeBreak)
     }
-    return 0
+    columns += step.widening
+    advance(value, kind, graphemeBreak, step.columns)
+    return step
+  }
+
+  /// Whether a character is part of the emoji before it.
+  private func isTakenIn(
+    _ value: UInt32, _ graphemeBreak: GraphemeBreak, _ isBoundary: Bool
+  ) -> Bool {
+    switch graphemeBreak {
+    case .extendedPictographic, .regionalIndicator:
+      !isBoundary && CharacterProperties(base).graphemeBreak != .prepend
+    case .extend where 0x1F3FB...0x1F3FF ~= value:
+      CharacterProperties(base).graphemeBreak == .extendedPictographic
+    default: false
+    }
+  }
+
+  private func isSpacing(_ value: UInt32, _ kind: CellKind, _ graphemeBreak: GraphemeBreak) -> Bool
+  {
+    switch graphemeBreak {
+    case .spacingMark: true
+    case .extend: kind != .nothing && !(0x1F3FB...0x1F3FF ~= value || 0xFF9E...0xFF9F ~= value)
+    default: false
+    }
+  }
+
+  private func isEmoji(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x23, 0x2A, 0x30...0x39: true
+    default: CharacterProperties(value).clusterKind == .emoji
+    }
+  }
+
+  /// The columns of a character without a base before it.
+  private func columnsAlone(
+    _ value: UInt32, _ kind: CellKind, _ graphemeBreak: GraphemeBreak
+  ) -> Int {
+    switch value {
+    // What Unicode 16 made wide.
+    case 0x2630...0x2637, 0x268A...0x268F, 0x1D300...0x1D356, 0x1D360...0x1D376: return 2
+    case 0xAD, 0x3248...0x324F: return 1
+    case 0x3164, 0xFFA0: return 0
+    default: break
+    }
+    switch kind {
+    case .nothing: return 0
+    case .wide: return 2
+    case .mark, .narrow, .control: return graphemeBreak == .regionalIndicator ? 2 : 1
+    }
   }
 }
 
@@ -111,22 +224,14 @@ func withForms<Result>(
   }
 }
 
-/// The number of columns of a line as its letters are drawn.
-package func measuredWidth(
-  _ scalars: [Unicode.Scalar], levels: [UInt8], joinsLetters: Bool
-) -> Int {
-  if scalars.withUnsafeBufferPointer(arePrintableASCII) { return scalars.count }
-  var stepper = CellStepper()
-  var finder = LamAlefFinder()
+/// The number of columns of a line as its letters are drawn. Its own `width` is not read.
+package func measuredWidth(_ line: TextLine) -> Int {
+  if line.scalars.withUnsafeBufferPointer(arePrintableASCII) { return line.scalars.count }
+  var stepper = CellStepper(line)
   var width = 0
-  for (place, scalar) in scalars.enumerated() {
-    let properties = CharacterProperties(scalar.value)
-    if joinsLetters,
-      finder.takesIn(scalar.value, level: levels[place], properties: properties)
-    {
-      continue
-    }
-    width += stepper.columns(properties)
+  for (place, scalar) in line.scalars.enumerated() {
+    let step = stepper.cell(scalar.value, level: line.levels[place])
+    width += step.columns + step.widening
   }
   return width
 }

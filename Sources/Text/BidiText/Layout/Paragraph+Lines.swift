@@ -26,7 +26,7 @@ extension Paragraph {
   /// Passes the range of each line to `body`. It builds no array of ranges: on first use, that type
   /// makes the Swift runtime look up `Comparable`, which would delay a program's first frame.
   private func breakLines(within limit: Int, _ body: (Range<Int>) -> Void) {
-    var advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
+    var advances = CellAdvances(line)
     advances.markBreaks(scalars)
     LineBreaker(scalars: scalars, advances: advances, limit: limit).forEachLine(body)
   }
@@ -41,7 +41,7 @@ extension Paragraph {
   public func truncated(to limit: Int) -> TextLine {
     guard width > limit else { return line }
     guard limit > 0 else { return line(0..<0) }
-    let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
+    let advances = CellAdvances(line)
     var end = 0
     var used = 0
     for place in scalars.indices {
@@ -125,7 +125,8 @@ private struct LineBreaker {
         }
       }
       let (next, columns) = cluster(at: place, isWhole: used == 0)
-      if scalar == " ", next == place + 1 {
+      // A space with a mark is no space.
+      if scalar == " ", next == place + 1, next == scalars.count || advances.isClusterStart(next) {
         used += 1
         place = next
         continue

@@ -21,21 +21,26 @@ public struct Paragraph: Hashable, Sendable {
   public var joinsLetters: Bool { line.joinsLetters }
 
   /// Resolves and measures a text.
-  public init(_ text: String, direction: ParagraphDirection, joinsLetters: Bool = true) {
+  public init(
+    _ text: String, direction: ParagraphDirection, joinsLetters: Bool = true,
+    widths: CellWidths = .characters
+  ) {
     self.init(
       scalars: DecodedText(text.utf8, filtering: false).scalars, direction: direction,
-      joinsLetters: joinsLetters)
+      joinsLetters: joinsLetters, widths: widths)
   }
 
   /// Resolves and measures a text given by its scalars.
   public init(
-    scalars: [Unicode.Scalar], direction: ParagraphDirection, joinsLetters: Bool = true
+    scalars: [Unicode.Scalar], direction: ParagraphDirection, joinsLetters: Bool = true,
+    widths: CellWidths = .characters
   ) {
     let resolved = EmbeddingLevels(of: scalars, direction: direction)
-    line = TextLine(
-      scalars: scalars, levels: resolved.levels, paragraphLevel: resolved.paragraphLevel,
-      width: measuredWidth(scalars, levels: resolved.levels, joinsLetters: joinsLetters),
-      joinsLetters: joinsLetters)
+    var line = TextLine(
+      scalars: scalars, levels: resolved.levels, paragraphLevel: resolved.paragraphLevel, width: 0,
+      joinsLetters: joinsLetters, widths: widths)
+    line.width = measuredWidth(line)
+    self.line = line
   }
 
   /// A text that is resolved and measured.
@@ -43,11 +48,10 @@ public struct Paragraph: Hashable, Sendable {
 
   /// A part of the paragraph as a line, with the levels from the whole paragraph.
   public func line(_ range: Range<Int>) -> TextLine {
-    let text = Array(scalars[range])
-    let levels = Array(levels[range])
-    return TextLine(
-      scalars: text, levels: levels, paragraphLevel: level,
-      width: measuredWidth(text, levels: levels, joinsLetters: joinsLetters),
-      joinsLetters: joinsLetters)
+    var part = line
+    part.scalars = Array(scalars[range])
+    part.levels = Array(levels[range])
+    part.width = measuredWidth(part)
+    return part
   }
 }

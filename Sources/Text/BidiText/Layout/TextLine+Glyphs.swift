@@ -12,66 +12,201 @@ extension TextLine {
   /// of the same skeleton and the mark that makes up the difference. If there is no such letter, it
   /// is drawn unchanged.
   ///
-  /// A mark without a base gets a blank as its base. A tab or a line break becomes a blank. A fifth
-  /// mark on one base is dropped.
+  /// A mark without a base gets a blank as its base. A tab or a line break becomes a blank. A
+  /// user-perceived character of several glyphs keeps their order. A fifth mark on one base is dropped.
+  /// So is what takes no cell, unless `widths` is `clusters`: then the marks are all other characters of
+  /// an emoji.
   public var glyphs: [Glyph] {
+    if widths == .characters { return drawn(keepsInvisible: false).glyphs }
+    let line = drawn(keepsInvisible: true)
+    return line.glyphs.map(line.withoutTail)
+  }
+
+  /// The line as it is drawn, as `glyphs`, with the characters of which a glyph has no room.
+  ///
+  /// - Parameters:
+  ///   - keepsInvisible: whether the marks of a glyph are all characters that take no cell, such as
+  ///     U+200D and U+FE0F, but no controls and no directional formatting. They and a fifth mark are
+  ///     then in `tails`.
+  ///   - findsPlaces: whether `places` is filled.
+  package func drawn(keepsInvisible: Bool, findsPlaces: Bool = false) -> DrawnLine {
+    var line = DrawnLine()
     let isLeftToRight = levels.withUnsafeBufferPointer { isUniform($0, 0) }
     if isLeftToRight, paragraphLevel == 0, scalars.withUnsafeBufferPointer(arePrintableASCII) {
-      return scalars.map { Glyph($0) }
+      line.glyphs = scalars.map { Glyph($0) }
+      if findsPlaces { line.places = Array(scalars.indices) }
+      return line
     }
-    return [Glyph](unsafeUninitializedCapacity: scalars.count) { glyphs, count in
+    if findsPlaces { line.places.reserveCapacity(scalars.count) }
+    line.glyphs = [Glyph](unsafeUninitializedCapacity: scalars.count) { glyphs, count in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * scalars.count) { buffer in
         let lineLevels = UnsafeMutableBufferPointer(rebasing: buffer[..<scalars.count])
         let glyphLevels = UnsafeMutableBufferPointer(rebasing: buffer[scalars.count...])
         _ = lineLevels.initialize(fromContentsOf: levels)
         scalars.withUnsafeBufferPointer { resetWhiteSpace($0, lineLevels, paragraphLevel) }
         withForms(scalars, levels, joinsLetters: joinsLetters) { forms in
-          count = writeLogicalGlyphs(forms, lineLevels, glyphs, glyphLevels)
+          var writer = GlyphWriter(
+            glyphs: glyphs, levels: glyphLevels, keepsInvisible: keepsInvisible,
+            findsPlaces: findsPlaces, line: line)
+          writer.write(self, forms, lineLevels)
+          line = writer.line
+          count = writer.count
         }
-        reverseRuns(glyphs, UnsafeMutableBufferPointer(rebasing: glyphLevels[..<count]))
+        let levels = UnsafeMutableBufferPointer(rebasing: glyphLevels[..<count])
+        reverseRuns(glyphs, levels)
+        line.places.withUnsafeMutableBufferPointer {
+          if !$0.isEmpty { reverseRuns($0, levels) }
+        }
       }
     }
+    return line
+  }
+}
+
+/// The glyphs of a line from left to right.
+package struct DrawnLine {
+  package var glyphs: [Glyph] = []
+  /// The index in the line of each glyph's first character, if asked for.
+  package var places: [Int] = []
+  /// The marks from the third on of each glyph with more than four.
+  fileprivate var tails: [[Unicode.Scalar]] = []
+
+  package init() {}
+
+  /// The marks from the third on of a glyph with more than four; nil if it has four at most.
+  ///
+  /// Their number is in the third and fourth mark as characters for private use, which are no marks.
+  @inline(__always) package func tail(_ marks: Marks) -> [Unicode.Scalar]? {
+    if tails.isEmpty || marks.fourth.value < Self.low { return nil }
+    return tails[Int((marks.third.value - Self.high) << 16 | (marks.fourth.value - Self.low))]
   }
 
-  /// Writes the glyphs in logical order, mirrored, with the level of each; returns their number.
-  private func writeLogicalGlyphs(
-    _ forms: UnsafeBufferPointer<Unicode.Scalar>, _ lineLevels: UnsafeMutableBufferPointer<UInt8>,
-    _ glyphs: UnsafeMutableBufferPointer<Glyph>, _ glyphLevels: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
-    var stepper = CellStepper()
-    var count = 0
-    for (place, scalar) in scalars.enumerated() {
+  /// All characters of a glyph.
+  package func scalars(_ glyph: Glyph) -> [Unicode.Scalar] {
+    guard let tail = tail(glyph.marks) else { return [glyph.base] + glyph.marks.scalars }
+    return [glyph.base, glyph.marks.first, glyph.marks.second] + tail
+  }
+
+  /// A glyph with marks alone: the first four, if there are more.
+  package func withoutTail(_ glyph: Glyph) -> Glyph {
+    guard let tail = tail(glyph.marks) else { return glyph }
+    var glyph = glyph
+    (glyph.marks.third, glyph.marks.fourth) = (tail[0], tail[1])
+    return glyph
+  }
+
+  fileprivate static let high: UInt32 = 0xF_0000
+  fileprivate static let low: UInt32 = 0x10_0000
+
+  /// Adds a mark for which a glyph has no room.
+  fileprivate mutating func append(_ scalar: Unicode.Scalar, to marks: inout Marks) {
+    if marks.fourth.value >= Self.low {
+      tails[tails.count - 1].append(scalar)
+      return
+    }
+    let number = UInt32(tails.count)
+    guard number >> 16 <= 0xFFFF,
+      let high = Unicode.Scalar(Self.high + number >> 16),
+      let low = Unicode.Scalar(Self.low + number & 0xFFFF)
+    else { return }
+    tails.append([marks.third, marks.fourth, scalar])
+    (marks.third, marks.fourth) = (high, low)
+  }
+}
+
+/// Writes the glyphs of a line in logical order, mirrored, with the level of each.
+private struct GlyphWriter {
+  let glyphs: UnsafeMutableBufferPointer<Glyph>
+  let levels: UnsafeMutableBufferPointer<UInt8>
+  let keepsInvisible: Bool
+  let findsPlaces: Bool
+  var line: DrawnLine
+  var count = 0
+  /// Where the last cluster begins.
+  private var cluster = 0
+  /// What is before the first glyph and takes no cell.
+  private var pending: [Unicode.Scalar] = []
+
+  init(
+    glyphs: UnsafeMutableBufferPointer<Glyph>, levels: UnsafeMutableBufferPointer<UInt8>,
+    keepsInvisible: Bool, findsPlaces: Bool, line: DrawnLine
+  ) {
+    self.glyphs = glyphs
+    self.levels = levels
+    self.keepsInvisible = keepsInvisible
+    self.findsPlaces = findsPlaces
+    self.line = line
+  }
+
+  mutating func write(
+    _ text: TextLine, _ forms: UnsafeBufferPointer<Unicode.Scalar>,
+    _ lineLevels: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    var stepper = CellStepper(text)
+    for (place, scalar) in text.scalars.enumerated() {
       let form = forms[place]
-      let properties = CharacterProperties(scalar.value)
-      // A merged alef is represented by U+0000.
-      let columns = form == scalar || form != "\0" ? stepper.columns(properties) : 0
-      if columns == 0 {
-        if properties.cellKind == .mark { glyphs[count - 1].marks.append(scalar) }
+      let step = stepper.cell(scalar.value, level: text.levels[place])
+      if step.widening != 0 {
+        glyphs[count - 1].width = UInt8(Int(glyphs[count - 1].width) + step.widening)
+      }
+      if step.columns == 0 {
+        // A merged alef is represented by U+0000.
+        if form != "\0" { appendMark(scalar) }
         continue
       }
-      let level = lineLevels[place]
-      let glyph =
-        if properties.cellKind == .mark {
-          Glyph(" ", marks: Marks(CollectionOfOne(scalar)))
-        } else if properties.cellKind == .control {
-          Glyph.blank
-        } else if level & 1 == 1, properties.mirrorKind != .none {
-          Glyph(Unicode.Scalar(mirrorImage(form.value)) ?? form, width: UInt8(columns))
-        } else {
-          Glyph(
-            form, marks: form == scalar ? Marks() : addedMarks(scalar), width: UInt8(columns))
-        }
-      glyphs.initializeElement(at: count, to: glyph)
-      glyphLevels[count] = level
+      if step.startsCluster || count == 0 { endCluster() }
+      // A cluster is ordered as one.
+      let level = count == cluster ? lineLevels[place] : levels[cluster]
+      glyphs.initializeElement(at: count, to: glyph(scalar, form, level, step.columns))
+      levels[count] = level
+      if findsPlaces { line.places.append(place) }
       count += 1
+      if count == 1 { for scalar in pending { add(scalar, to: 0) } }
     }
-    return count
+    endCluster()
+  }
+
+  private func glyph(
+    _ scalar: Unicode.Scalar, _ form: Unicode.Scalar, _ level: UInt8, _ columns: Int
+  ) -> Glyph {
+    let properties = CharacterProperties(scalar.value)
+    if properties.cellKind == .mark { return Glyph(" ", marks: Marks(CollectionOfOne(scalar))) }
+    if properties.cellKind == .control { return Glyph.blank }
+    if level & 1 == 1, properties.mirrorKind != .none {
+      return Glyph(Unicode.Scalar(mirrorImage(form.value)) ?? form, width: UInt8(columns))
+    }
+    return Glyph(
+      form, marks: form == scalar ? Marks() : addedMarks(scalar), width: UInt8(columns))
+  }
+
+  /// Takes a character that starts no cell.
+  private mutating func appendMark(_ scalar: Unicode.Scalar) {
+    if CharacterProperties(scalar.value).cellKind == .nothing {
+      // Controls and directional formatting are never drawn.
+      guard keepsInvisible, scalar.value >= 0xA0, !scalar.isDirectionalFormatting else { return }
+    }
+    if count == 0 { pending.append(scalar) } else { add(scalar, to: count - 1) }
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar, to glyph: Int) {
+    if glyphs[glyph].marks.append(scalar) || !keepsInvisible { return }
+    line.append(scalar, to: &glyphs[glyph].marks)
+  }
+
+  /// Begins a cluster, after the glyphs of the last one are in an order that rule L2 makes logical.
+  private mutating func endCluster() {
+    if count > cluster + 1, levels[cluster] & 1 == 1 {
+      var parts = UnsafeMutableBufferPointer(rebasing: glyphs[cluster..<count])
+      parts.reverse()
+      if findsPlaces { line.places[cluster..<count].reverse() }
+    }
+    cluster = count
   }
 }
 
 /// Applies rule L2 to glyphs.
-private func reverseRuns(
-  _ glyphs: UnsafeMutableBufferPointer<Glyph>, _ levels: UnsafeMutableBufferPointer<UInt8>
+private func reverseRuns<Element>(
+  _ glyphs: UnsafeMutableBufferPointer<Element>, _ levels: UnsafeMutableBufferPointer<UInt8>
 ) {
   var highest: UInt8 = 0
   var lowestOdd = UInt8.max

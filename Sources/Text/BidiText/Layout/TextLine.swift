@@ -1,5 +1,15 @@
 import WritingDirection
 
+/// How many columns the characters of a line take.
+public enum CellWidths: UInt8, Hashable, Sendable {
+  /// As for glibc's `wcwidth`: each character by itself, so an emoji of several characters takes the
+  /// columns of all of them.
+  case characters
+  /// As for Python's wcwidth 0.9 and terminals that draw clusters: an emoji of several characters takes
+  /// two columns, and so does one with U+FE0F.
+  case clusters
+}
+
 /// One line of text in logical order with its resolved embedding levels (UAX #9, before rule L1),
 /// ready to be shaped and reordered.
 ///
@@ -18,11 +28,13 @@ public struct TextLine: Hashable, Sendable {
   /// Whether letters are drawn joined. If not, lam and alef take one cell each, for a program that
   /// reads the letters and not the picture.
   public var joinsLetters: Bool
+  /// The widths of its characters.
+  public var widths: CellWidths
 
   /// A line whose levels and width are known; `Paragraph` makes them.
   public init(
     scalars: [Unicode.Scalar], levels: [UInt8], paragraphLevel: UInt8, width: Int,
-    joinsLetters: Bool = true
+    joinsLetters: Bool = true, widths: CellWidths = .characters
   ) {
     precondition(scalars.count == levels.count, "a level for each scalar")
     self.scalars = scalars
@@ -30,6 +42,7 @@ public struct TextLine: Hashable, Sendable {
     self.paragraphLevel = paragraphLevel
     self.width = width
     self.joinsLetters = joinsLetters
+    self.widths = widths
   }
 
   /// The line as a person would type it: logical order, plain letters, no directional formatting
@@ -43,7 +56,7 @@ extension TextLine {
   /// The contents of each column, in reading order: a letter with its marks, joined lam and alef
   /// together, and nil for the second column of a wide letter. The count is `width`.
   public var letters: [String?] {
-    let advances = CellAdvances(scalars, levels: levels, joinsLetters: joinsLetters)
+    let advances = CellAdvances(self)
     var letters: [String?] = []
     letters.reserveCapacity(width)
     // Characters without a cell before the first letter belong to it.

@@ -42,6 +42,11 @@ struct CharacterProperties {
     CellKind(rawValue: UnicodeTables.cellKinds[record] &- UnicodeTables.zero).unsafelyUnwrapped
   }
 
+  @inline(__always) var clusterKind: ClusterKind {
+    ClusterKind(rawValue: UnicodeTables.clusterKinds[record] &- UnicodeTables.zero)
+      .unsafelyUnwrapped
+  }
+
   @inline(__always) var mirrorKind: MirrorKind {
     MirrorKind(rawValue: UnicodeTables.mirrorKinds[record] &- UnicodeTables.zero)
       .unsafelyUnwrapped
@@ -81,6 +86,17 @@ enum CellKind: UInt8 {
   case wide
   /// A tab or a line break: drawn as a blank, and no base for marks.
   case control
+}
+
+/// What a character does to the width of its cluster.
+enum ClusterKind: UInt8 {
+  case plain
+  /// Narrow, and wide with U+FE0F after it. The digits, `#` and `*` are so too.
+  case emoji
+  /// Wide, and narrow with U+FE0E after it.
+  case pictograph
+  /// Joins the consonant after it to the one before it.
+  case virama
 }
 
 /// The columns of a character after a letter, on a terminal that does not join letters. A control has one.

@@ -39,6 +39,8 @@ GRAPHEME_BREAKS = (
 ).split()
 # The order of `CellKind`.
 CELL_KINDS = "nothing mark narrow wide control".split()
+# The order of `ClusterKind`.
+CLUSTER_KINDS = "plain emoji pictograph virama".split()
 # The order of `MirrorKind`.
 MIRROR_KINDS = "none mirrored opening closing".split()
 # The order of `LineBreakClass`; CPw and OPw are wide in East Asia (rule LB30), EP is an unassigned
@@ -188,6 +190,21 @@ def cell_kinds(data, classes, breaks):
         return "wide" if width[point] in "FW" or point in drawn_wide else "narrow"
 
     return [kind(point) for point in range(CODE_SPACE)]
+
+
+def cluster_kinds(data, cells):
+    """What a character does to the width of its cluster."""
+    kinds = ["plain"] * CODE_SPACE
+    for name in ("Virama", "Invisible_Stacker"):
+        for point in data.members("IndicSyllabicCategory.txt", name):
+            kinds[point] = "virama"
+    for line in data.lines("emoji/emoji-variation-sequences.txt"):
+        points = line.split(";")[0].split()
+        # ASCII is left to the code, because there is no room for more records.
+        if points and not line.startswith("#") and int(points[0], 16) > 0x7F:
+            point = int(points[0], 16)
+            kinds[point] = {"narrow": "emoji", "wide": "pictograph"}[cells[point]]
+    return kinds
 
 
 def word_parts(data):
@@ -342,6 +359,7 @@ def generate(directory):
     joining = data.property("extracted/DerivedJoiningType.txt", "U")
     breaks = grapheme_breaks(data)
     cells = cell_kinds(data, classes, breaks)
+    clusters = cluster_kinds(data, cells)
     mirror = ["none"] * CODE_SPACE
     for point in mirrors:
         mirror[point] = "mirrored"
@@ -353,7 +371,7 @@ def generate(directory):
     records = {}
     places = [
         records.setdefault(values, len(records))
-        for values in zip(classes, joining, breaks, cells, mirror)
+        for values in zip(classes, joining, breaks, cells, mirror, clusters)
     ]
     # What only lines and carets need: there is no room for it in the records of all characters.
     text_records = {}
@@ -375,6 +393,7 @@ def generate(directory):
         literal("joiningTypes", column(1, JOINING_TYPES), ["Each record's `JoiningType`."]),
         literal("graphemeBreaks", column(2, GRAPHEME_BREAKS), ["Each record's `GraphemeBreak`."]),
         literal("cellKinds", column(3, CELL_KINDS), ["Each record's `CellKind`."]),
+        literal("clusterKinds", column(5, CLUSTER_KINDS), ["Each record's `ClusterKind`."]),
         *Stages(text_places).literals("textRecord", "The number of each code point's text record."),
         literal(
             "lineBreaks",

@@ -22,6 +22,12 @@ export interface TextOptions {
   filtered?: boolean;
   /** Whether letters are joined; true if it is not given. */
   joined?: boolean;
+  /** The columns of characters. "wcwidth", which is the default: those of Python's wcwidth 0.9 and of most
+   * terminals, where an emoji of several characters has two; "glibc": each character has its own. */
+  widths?: "wcwidth" | "glibc";
+  /** False for a terminal that draws each character by itself: leaves out of what is drawn all that takes
+   * no cell, such as U+200D and U+FE0F, and a fifth mark on a base. Then `widths` is "glibc". */
+  invisible?: boolean;
 }
 
 /** A text with its resolved embedding levels (UAX #9). Positions are indices of `string`.
@@ -67,7 +73,9 @@ export class Line {
   readonly order: number[];
   /** What is drawn in each column: joined, mirrored, from left to right. */
   readonly cells: Cell[];
-  /** The line in the order for a terminal. It has to be the whole row; see `encode`. */
+  /** The line in the order for a terminal. It has to be the whole row; see `encode`. User-perceived
+   * characters (UAX #29) stay whole. Left out are directional formatting characters, which the order
+   * replaces, and controls; a tab or a line break is a blank. */
   visual(encoding?: Encoding): string;
   /** The column of a caret. At the end of the text it is `width`, or -1 if that is at the left. */
   column(position: number): number;
@@ -89,7 +97,7 @@ export function width(string: string): number;
 /** A row of styled pieces as it is drawn: every character keeps its style. */
 export function arrange<Style>(
   pieces: Iterable<[string, Style]>,
-  options?: { direction?: Direction; filtered?: boolean },
+  options?: TextOptions,
 ): [string, Style][];
 /** A row of cells from left to right in the order for a terminal; "" after a wide character. */
 export function encode(cells: Iterable<string>, encoding: Encoding): string;

@@ -5,8 +5,10 @@ const DIRECTIONS = { ltr: 0, rtl: 1, auto: 2, "auto-rtl": 3 };
 const ENCODINGS = {
   visual: 0, kitty: 1, lrm: 2, paragraph: 3, mlterm: 4, qterminal: 5, marks: 6,
 };
+const WIDTHS = { wcwidth: 0, glibc: 4 };
 const STEPS = { left: 0, right: 1, next: 2, previous: 3, "word-start": 4, "word-end": 5 };
 const CELL = 20; // bytes of a lisan_cell
+const TAIL = 0x100000;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -157,10 +159,12 @@ export class Text {
   /** For each character its index in `string`, and at the end the length; null if they are equal. */
   #indices = null;
 
-  constructor(string, { direction = "auto", filtered = false, joined = true } = {}) {
+  constructor(string, options = {}) {
+    const { direction = "auto", filtered = false, joined = true } = options;
+    const { widths = "wcwidth", invisible = true } = options;
     const number = choice(DIRECTIONS, direction);
     const bytes = encoder.encode(string);
-    const flags = (filtered ? 1 : 0) | (joined ? 0 : 2);
+    const flags = (filtered ? 1 : 0) | (joined ? 0 : 2) | choice(WIDTHS, widths) | (invisible ? 0 : 8);
     const room = memory;
     const text = room.with(bytes.length, (address) => {
       room.numbers(Uint8Array, address, bytes.length).set(bytes);
@@ -274,11 +278,13 @@ export class Line {
   }
 
   get cells() {
-    const numbers = this.#handle.filled(Uint32Array, 5, this.width, "lisan_line_cells");
+    const row = Array.from(this.visual());
+    const counts = this.#handle.filled(Uint32Array, 1, this.width, "lisan_line_characters");
     const positions = this.#handle.filled(Uint32Array, 1, this.width, "lisan_line_positions");
+    let start = 0;
     return positions.map((position, column) => {
-      const drawn = numbers.slice(5 * column, 5 * column + 5).filter((each) => each);
-      return { text: String.fromCodePoint(...drawn), position: this.#text.indexOf(position) };
+      const text = row.slice(start, (start += counts[column])).join("");
+      return { text, position: this.#text.indexOf(position) };
     });
   }
 
@@ -328,7 +334,7 @@ export function width(string) {
   return brief(string, {}, (text) => text.width);
 }
 
-export function arrange(pieces, { direction = "auto", filtered = false } = {}) {
+export function arrange(pieces, { filtered = false, ...options } = {}) {
   const styles = [];
   let string = "";
   for (const [text, style] of pieces) {
@@ -337,7 +343,7 @@ export function arrange(pieces, { direction = "auto", filtered = false } = {}) {
     for (let place = 0; place < shown.length; place++) styles.push(style);
   }
   const arranged = [];
-  for (const { text, position } of brief(string, { direction }, cells)) {
+  for (const { text, position } of brief(string, options, cells)) {
     const last = arranged.at(-1);
     if (last && last[1] === styles[position]) last[0] += text;
     else arranged.push([text, styles[position]]);
@@ -355,15 +361,20 @@ function cells(text) {
 }
 
 export function encode(cells, encoding) {
-  const row = Array.from(cells);
+  const row = Array.from(cells, (text) => Array.from(text));
   const number = choice(ENCODINGS, encoding);
   const room = memory;
-  return room.with(row.length * CELL, (address) => {
+  // A cell has room for five characters. What is beyond is put back for a character for private use.
+  const tails = [];
+  const encoded = room.with(row.length * CELL, (address) => {
     const numbers = room.numbers(Uint32Array, address, row.length * 5).fill(0);
-    row.forEach((text, column) =>
-      Array.from(text).slice(0, 5).forEach((character, place) => {
-        numbers[5 * column + place] = character.codePointAt(0);
-      }));
+    row.forEach((characters, column) => {
+      const drawn = characters.slice(0, 5).map((each) => each.codePointAt(0));
+      if (characters.length > 5) drawn[4] = TAIL + tails.push(characters.slice(4).join("")) - 1;
+      numbers.set(drawn, 5 * column);
+    });
     return room.utf8("lisan_cells_utf8", address, row.length, number);
   });
+  return tails.reduce(
+    (text, tail, place) => text.replaceAll(String.fromCodePoint(TAIL + place), tail), encoded);
 }

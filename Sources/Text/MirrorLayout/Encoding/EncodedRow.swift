@@ -94,7 +94,7 @@ extension Unicode.Scalar {
   var isBoxDrawing: Bool { (0x2500...0x257F).contains(value) }
 
   /// Whether a reordering terminal would move the character, or others because of it.
-  var isRightToLeft: Bool {
+  package var isRightToLeft: Bool {
     // Most cells need no table lookup.
     if value < 0x0590 { return false }
     switch bidiClass {

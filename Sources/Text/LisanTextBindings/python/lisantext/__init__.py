@@ -22,8 +22,10 @@ _DIRECTIONS = {"ltr": 0, "rtl": 1, "auto": 2, "auto-rtl": 3}
 _ENCODINGS = {
     "visual": 0, "kitty": 1, "lrm": 2, "paragraph": 3, "mlterm": 4, "qterminal": 5, "marks": 6
 }  # fmt: skip
+_WIDTHS = {"wcwidth": 0, "glibc": 4}
 _STEPS = {"left": 0, "right": 1, "next": 2, "previous": 3, "word-start": 4, "word-end": 5}
 _SURROGATES = re.compile("[\ud800-\udfff]")
+_TAIL = 0x100000
 _END = ctypes.c_size_t(-1).value
 
 Style = TypeVar("Style")
@@ -88,25 +90,43 @@ class Text:
     - `filtered`: leaves out controls and directional formatting characters, for text that others
       wrote. Then `string` is what is left, and positions are those of `string`.
     - `joined`: whether letters are joined.
+    - `widths`: the columns of characters. "wcwidth": those of Python's wcwidth 0.9 and of most terminals,
+      where an emoji of several characters has two; "glibc": each character has those of glibc's wcwidth.
+    - `invisible`: False for a terminal that draws each character by itself. It leaves out of what is drawn
+      all that takes no cell, such as U+200D and U+FE0F, and a fifth mark on a base; `widths` is "glibc".
+
+    >>> family = "\u05d0\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    >>> Text(family).width, Text(family, widths="glibc").width
+    (3, 7)
     """
 
-    __slots__ = ("_text", "_direction", "_joined", "string", "width", "is_rtl")
+    __slots__ = ("_text", "_direction", "_flags", "string", "width", "is_rtl")
 
     def __init__(
-        self, string: str, direction: str = "auto", *, filtered: bool = False, joined: bool = True
+        self,
+        string: str,
+        direction: str = "auto",
+        *,
+        filtered: bool = False,
+        joined: bool = True,
+        widths: str = "wcwidth",
+        invisible: bool = True,
     ) -> None:
-        flags = (1 if filtered else 0) | (0 if joined else 2)
+        flags = (0 if joined else 2) | _choice(_WIDTHS, widths) | (0 if invisible else 8)
+        self._make(string, direction, flags, filtered)
+
+    def _make(self, string: str, direction: str, flags: int, filtered: bool) -> None:
         number = _choice(_DIRECTIONS, direction)
         try:
             utf8 = string.encode("utf-8")
         except UnicodeEncodeError:
             string = _SURROGATES.sub("\ufffd", string)
             utf8 = string.encode("utf-8")
-        self._text = _lib.lisan_text_new(utf8, len(utf8), number, flags)
+        self._text = _lib.lisan_text_new(utf8, len(utf8), number, flags | filtered)
         if not self._text:
             raise ValueError("a text has less than 2 GiB")
         self._direction = direction
-        self._joined = joined
+        self._flags = flags
         self.string: str = string
         if filtered:
             count = _lib.lisan_text_count(self._text)
@@ -119,7 +139,7 @@ class Text:
 
     def __reduce__(self):
         # `string` is what the filter has left.
-        made = (type(self), self.string, self._direction, self._joined)
+        made = (type(self), self.string, self._direction, self._flags)
         return _text_again, made, getattr(self, "__dict__", None)
 
     @property
@@ -165,9 +185,9 @@ class Text:
         return line
 
 
-def _text_again(kind: type, string: str, direction: str, joined: bool) -> Text:
+def _text_again(kind: type, string: str, direction: str, flags: int) -> Text:
     text = kind.__new__(kind)
-    Text.__init__(text, string, direction, joined=joined)
+    Text._make(text, string, direction, flags, False)
     return text
 
 
@@ -215,9 +235,16 @@ class Line:
 Cell(text='(', position=2), Cell(text='\u05d0', position=1), Cell(text=')', position=0)]
         """
         line, count = self._line, self.width
-        cells = _array(_library.CellStruct, count, _lib.lisan_line_cells, line)
-        positions = _array(ctypes.c_size_t, count, _lib.lisan_line_positions, line)
-        return [Cell(_drawn(cell), position) for cell, position in zip(cells, positions)]
+        row = self.visual()
+        cells: List[Cell] = []
+        start = 0
+        for characters, position in zip(
+            _array(ctypes.c_size_t, count, _lib.lisan_line_characters, line),
+            _array(ctypes.c_size_t, count, _lib.lisan_line_positions, line),
+        ):
+            cells.append(Cell(row[start : start + characters], position))
+            start += characters
+        return cells
 
     @property
     def levels(self) -> List[int]:
@@ -236,6 +263,9 @@ Cell(text='(', position=2), Cell(text='\u05d0', position=1), Cell(text=')', posi
     def visual(self, encoding: str = "visual") -> str:
         """The line in the order for a terminal: "visual", "kitty", "lrm", "paragraph", "mlterm",
         "qterminal" or "marks". It has to be the whole row; `encode` takes a row of several parts.
+
+        User-perceived characters (UAX #29) stay whole. Left out are directional formatting characters,
+        which the order replaces, and controls; a tab or a line break is a blank.
 
         >>> Text("ab \u05d0").line().visual("marks")
         'ab \u05d0\\u200e'
@@ -259,10 +289,6 @@ Cell(text='(', position=2), Cell(text='\u05d0', position=1), Cell(text=')', posi
         return _ranges(_lib.lisan_line_selection, self._line, _clamped(start), _clamped(end))
 
 
-def _drawn(cell: _library.CellStruct) -> str:
-    return "".join(chr(value) for value in (cell.base, *cell.marks) if value)
-
-
 def width(string: str) -> int:
     """The number of columns of a text.
 
@@ -278,6 +304,8 @@ def arrange(
     filtered: bool = False,
     width: int = 0,
     marks: bool = False,
+    widths: str = "wcwidth",
+    invisible: bool = True,
 ) -> List[Tuple[str, Style]]:
     """A row of styled pieces as it is drawn: every character keeps its style.
 
@@ -292,7 +320,7 @@ def arrange(
     [(' \ufefb', 'plain')]
 
     With `marks`, right-to-left characters are followed by U+200E, for xterm.js, which leaves a part of a
-    row to the browser.
+    row to the browser. `widths` and `invisible` are those of `Text`.
     """
     styles: List[Style] = []
     string = ""
@@ -301,11 +329,11 @@ def arrange(
             text = Text(text, filtered=True).string
         string += text
         styles += [style] * len(text)
-    row = Text(string, direction)
+    row = Text(string, direction, widths=widths, invisible=invisible)
     if string and row.width < width:
         missing = width - row.width
         styles += [styles[-1]] * missing
-        row = Text(string + " " * missing, direction)
+        row = Text(string + " " * missing, direction, widths=widths, invisible=invisible)
     arranged: List[Tuple[str, Style]] = []
     for cell in row.line().cells:
         style = styles[cell.position]
@@ -326,10 +354,18 @@ def encode(cells: Iterable[str], encoding: str) -> str:
     """
     row = list(cells)
     array = (_library.CellStruct * len(row))()
+    # A cell has room for five characters. What is beyond is put back for a character for private use.
+    tails: List[str] = []
     for cell, text in zip(array, row):
-        for place, character in enumerate(text[:5]):
+        if len(text) > 5:
+            tails.append(text[4:])
+            text = text[:4] + chr(_TAIL + len(tails) - 1)
+        for place, character in enumerate(text):
             if place:
                 cell.marks[place - 1] = ord(character)
             else:
                 cell.base = ord(character)
-    return _bytes(_lib.lisan_cells_utf8, array, len(row), _choice(_ENCODINGS, encoding))
+    encoded = _bytes(_lib.lisan_cells_utf8, array, len(row), _choice(_ENCODINGS, encoding))
+    for number, tail in enumerate(tails):
+        encoded = encoded.replace(chr(_TAIL + number), tail)
+    return encoded

@@ -5,7 +5,7 @@ import os
 from ctypes import POINTER, c_char_p, c_int, c_size_t, c_ssize_t, c_uint, c_uint8, c_uint32, c_void_p
 
 NAME = "liblisantext.so.1"
-API = 1
+API = 2
 
 
 class Range(ctypes.Structure):
@@ -35,7 +35,7 @@ _FUNCTIONS = {
     "lisan_line_width": (c_size_t, [c_void_p]),
     "lisan_line_levels": (c_size_t, [c_void_p, POINTER(c_uint8), c_size_t]),
     "lisan_line_order": (c_size_t, [c_void_p, POINTER(c_size_t), c_size_t]),
-    "lisan_line_cells": (c_size_t, [c_void_p, POINTER(CellStruct), c_size_t]),
+    "lisan_line_characters": (c_size_t, [c_void_p, POINTER(c_size_t), c_size_t]),
     "lisan_line_positions": (c_size_t, [c_void_p, POINTER(c_size_t), c_size_t]),
     "lisan_line_utf8": (c_size_t, [c_void_p, c_int, c_char_p, c_size_t]),
     "lisan_line_column": (c_ssize_t, [c_void_p, c_size_t]),

@@ -43,6 +43,21 @@ struct LoadedLibraryTests {
     #expect(lines.count == 1 && lines[0].contains("libicui18n.so.72: file too short"), "\(lines)")
   }
 
+  @Test(
+    "R49: a date comes with the digits that were asked for",
+    arguments: [("latn", "1970"), ("arab", "١٩٧٠"), ("arabext", "۱۹۷۰")])
+  func digits(system: String, year: String) async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let device = try Device()
+    let date = FormattedValue.moment(milliseconds: 0, offset: 0)
+    let request = AgentRequest.format(values: [date], language: "ar", digits: system)
+    #expect(try await device.ask(request) == nil)
+    let written = device.agent?.reports.compactMap { report in
+      if case .formatted(let formatted) = report { formatted.texts.first?.text } else { nil }
+    }
+    #expect(written?.first?.contains(year) == true, "\(written ?? [])")
+  }
+
   @Test("R97: an agent that rests gives back the memory of what it used last")
   func rest() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }

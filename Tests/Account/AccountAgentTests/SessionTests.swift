@@ -73,6 +73,17 @@ struct SessionTests {
     #expect(agent.lastSync?.state == .synced)
   }
 
+  @Test("R40: a device whose token is gone asks for a sign-in, and blames no session")
+  func tokenGone() async throws {
+    let server = try await AccountServer()
+    let device = try Device(server: server.url)
+    #expect(try await device.signIn() == nil)
+    try #require(unlink(device.places.token) == 0)
+    try device.startAgent()
+    #expect(try await device.ask(.open(language: "en", sequence: 0))?.reason == .notSignedIn)
+    #expect(device.agent?.lastAccount?.signInState == .signInNeeded(reason: .neverSignedIn))
+  }
+
   @Test("R40: an unknown session is distinguished from an expired one")
   func refused() async throws {
     let server = try await AccountServer()

@@ -496,6 +496,19 @@ struct AccountTests {
     #expect(conductor.text.contains("a file that only you can read"))
   }
 
+  @Test("Section 9: where the focused profile is gone, the focus goes to a part that is there")
+  func focusedProfileGone() throws {
+    var conductor = try Self.remote()
+    try conductor.show(.account)
+    try conductor.press(.right)
+    for _ in 0..<20 where conductor.focus != "account.profile.2" { try conductor.press(.down) }
+    #expect(conductor.focus == "account.profile.2", "\(conductor.text)")
+    var left = record
+    left.profiles.removeAll { $0.profileID == 2 }
+    try conductor.send(.accountReported(.open(left)))
+    #expect(conductor.focus.hasPrefix("account.") && conductor.focus != "account.profile.2")
+  }
+
   @Test("Section 9: signing out is asked for first")
   func signOut() throws {
     var conductor = try Self.remote()
@@ -543,7 +556,7 @@ struct AccountTests {
     #expect(conductor.text.contains("ab ab"))
   }
 
-  @Test("The card shows the active profile's language, and each profile shows its own")
+  @Test("The card shows the active profile and its language, and each profile shows its own")
   func profileLanguages() throws {
     var conductor = try Conductor.everything()
     try conductor.send(.itemChosen(.section(.account)))
@@ -560,6 +573,7 @@ struct AccountTests {
       ])
     try conductor.send(.accountReported(.open(record)))
     #expect(row("Language  ").contains(native))
+    #expect(row("Profile  ").contains("Work"))
     #expect(row("Work  ").contains("active, \(native)"))
     #expect(row(" Home  ").contains("English"))
     // What is chosen here is the active profile's as soon as the account has it.

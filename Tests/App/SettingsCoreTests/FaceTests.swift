@@ -113,6 +113,18 @@ struct FaceTests {
     }
   }
 
+  @Test(
+    "R29: in any window the title begins above the keys, and in a very wide one in its middle",
+    arguments: everyLanguage)
+  func titleAboveKeys(code: LanguageCode) throws {
+    for size in [Size(columns: 80, rows: 24), Size(columns: 200, rows: 60)] {
+      let rows = try Conductor.everything(code, size: size).rows
+      let margins = [rows.first, rows.last].map { $0?.prefix { $0 == " " }.count ?? 0 }
+      #expect(margins[0] == margins[1], "\(rows)")
+      #expect((margins[0] > 20) == (size.columns > 80), "\(rows)")
+    }
+  }
+
   @Test("R25: the signs that the table avoids are found by their East Asian width")
   func ambiguousSigns() throws {
     let unsafe = try Self.unsafeRanges()

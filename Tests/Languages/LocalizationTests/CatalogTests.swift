@@ -51,6 +51,18 @@ struct CatalogTests {
     #expect(try catalog("ar").text(.moved, ["a", "b"]).contains("\u{2068}a\u{2069}"))
   }
 
+  @Test("In a right-to-left language each argument is isolated, also in a text of signs alone")
+  func isolationAmongSigns() throws {
+    let scratch = try TestFolder()
+    try scratch.copyFixtures("ar")
+    let path = "ar.lproj/Localizable.strings"
+    let text = try scratch.read(path).replacing("نقل %1$@ إلى %2$@", with: "%1$@ – %2$@")
+    _ = try scratch.write(text, to: path)
+    let language = try Language(Fixtures.code("ar"), in: scratch.path)
+    let catalog = try Catalog<SampleMessage>.load(language: language, from: scratch.path)
+    #expect(catalog.text(.moved, ["a", "b"]) == "\u{2068}a\u{2069} – \u{2068}b\u{2069}")
+  }
+
   @Test(
     "An argument cannot end its isolation early nor leave one open",
     arguments: [

@@ -52,6 +52,21 @@ struct StoreFileTests {
     #expect(file().read().content?.value(as: KeyValues.self)?.names == ["theme", "size"])
   }
 
+  @Test("R31: what damage took from a file is written again with the next change of who knows it")
+  func knownAfterDamage() throws {
+    let here = file()
+    try here.makeDurable(here.update(KeyValues()) { $0["theme"] = "dark" })
+    _ = try here.update(KeyValues()) { $0["size"] = "12" }
+    let report = try FileReport(path: scratch.path, format: format)
+    let newest = report.slots.first { (try? $0.content.get())?.record.generation == 2 }
+    overwrite([0x55, 0x55], at: try #require(newest).offset + 100, of: scratch.path)
+    #expect(file().read().content?.value(as: KeyValues.self)?.names == ["theme"])
+    let commit = try here.update(KeyValues()) { $0["font"] = "large" }
+    #expect(commit.record?.generation == 3)
+    let names = file().read().content?.value(as: KeyValues.self)?.names
+    #expect(names == ["theme", "size", "font"])
+  }
+
   @Test(
     "R31: a value has 0 to 4,096 bytes, and one more is refused",
     arguments: [

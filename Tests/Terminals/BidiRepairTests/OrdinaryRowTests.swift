@@ -190,6 +190,9 @@ import Testing
       ],
       ["x تيبلا", "x تيب"]),
     Screen("Hebrew between others", ["םולש", "הבא", "ךלה"], ["םולש", "הבא", "ךלה"]),
+    Screen(
+      "beside them a row that begins with Latin, in the order of the text", ["םולש", "ab הבא"],
+      ["םולש", "ab אבה"]),
   ]
 
   @Test(

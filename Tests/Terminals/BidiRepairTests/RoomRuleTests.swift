@@ -50,6 +50,7 @@ import Testing
       ["       והד גבא", "      הדג ab #"]),
     Rule(
       "nor is a percent sign behind a number", [full.0, "5% ab ל"], [full.1, "       ל ab 5%"]),
+    Rule("nor is a sharp sign", [full.0, "ab 5# ל"], [full.1, "       ל ab 5#"]),
     Rule("but behind a name", [full.0, "me% ab ל"], [full.1, "me% ab ל"]),
     Rule("a chevron is a prompt", ["אבג דהו", "> ab גדה"], ["       והד גבא", "> ab הדג"]),
     Rule(

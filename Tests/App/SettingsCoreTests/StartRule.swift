@@ -78,5 +78,9 @@ struct StartRule {
         "LisanApp/Start/Paths.swift",
         "SystemCalls/*",
       ]),
+    StartRule(
+      forbidden: ["LisanCommand.all"],
+      reason: "a command line without a command needs no table of all commands",
+      files: ["LisanApp/Start/*"]),
   ]
 }

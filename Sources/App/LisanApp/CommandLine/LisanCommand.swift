@@ -33,6 +33,12 @@ extension Command where Option == LisanOption, Action == LisanAction {
       examples: examples, action: { _ in .answer(answer) })
   }
 
+  /// What a command does. A command line without one makes no table of all, which would take a ninth of a
+  /// start.
+  static func action(_ syntax: CommandSyntax) -> LisanAction? {
+    all.first { $0.syntax == syntax }?.action
+  }
+
   /// All commands, in the order of the help.
   static let all: [LisanCommand] = [
     LisanCommand(

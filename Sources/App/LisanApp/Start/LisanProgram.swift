@@ -67,9 +67,7 @@ public enum LisanProgram {
     case .help: isHelp = true
     case .command(let syntax):
       command = syntax
-      if let action = LisanCommand.all.first(where: { $0.syntax == syntax })?.action {
-        task = action(invocation)
-      }
+      if let action = syntax.flatMap(LisanCommand.action) { task = action(invocation) }
     }
     if paths.lackHome, !isHelp {
       Console.complain(

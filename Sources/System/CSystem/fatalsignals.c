@@ -50,13 +50,15 @@ static bool is_ending(int number) {
 
 // The C library keeps the signals between SIGSYS and SIGRTMIN for itself, so they are reached by
 // system calls only. The kernel's structure is copied, whatever its form is.
-static void handle_reserved(int number) {
+static void handle_reserved(void) {
   char handled[64], inherited[64], standard[64] = {0};
   enum { mask_size = 8 };
   if (syscall(SYS_rt_sigaction, SIGILL, NULL, handled, mask_size) != 0) return;
-  if (syscall(SYS_rt_sigaction, number, NULL, inherited, mask_size) != 0) return;
-  if (memcmp(inherited, standard, sizeof(void *)) == 0)
-    syscall(SYS_rt_sigaction, number, handled, NULL, mask_size);
+  for (int number = SIGSYS + 1; number < SIGRTMIN; number++) {
+    if (syscall(SYS_rt_sigaction, number, handled, inherited, mask_size) == 0 &&
+        memcmp(inherited, standard, sizeof(void *)) != 0)
+      syscall(SYS_rt_sigaction, number, inherited, NULL, mask_size);
+  }
 }
 
 void cs_fatal_signals(sigset_t *set) {
@@ -115,21 +117,24 @@ void cs_fatal_install(void) {
   action.sa_flags = SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   sigaddset(&action.sa_mask, SIGTTOU);
+  // A signal that is ignored has the handler for a moment, so it has to wait.
+  sigset_t all, former;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &former);
   for (int number = 1; number < NSIG; number++) {
-    if (!is_ending(number)) continue;
+    if (!is_ending(number) || (number > SIGSYS && number < SIGRTMIN)) continue;
     if (number == SIGBUS) {
       cs_handle_bus_behind_guard(&action);
-    } else if (number > SIGSYS && number < SIGRTMIN) {
-      handle_reserved(number);
     } else {
       // Keep ignoring a signal that the parent ignores (nohup), or this program (XFSZ).
       struct sigaction inherited;
-      if (!is_fault(number) && sigaction(number, NULL, &inherited) == 0 &&
+      if (sigaction(number, &action, &inherited) == 0 && !is_fault(number) &&
           inherited.sa_handler == SIG_IGN)
-        continue;
-      sigaction(number, &action, NULL);
+        sigaction(number, &inherited, NULL);
     }
   }
+  handle_reserved();
+  sigprocmask(SIG_SETMASK, &former, NULL);
 }
 
 void cs_terminal_arm(int descriptor, const void *bytes, size_t length, const struct termios *modes,

@@ -33,7 +33,7 @@ final class AgentConnection {
   }
 
   private let configuration: AgentConfiguration
-  private let program: String?
+  private let program: () -> String?
   private let log: Log
   private var liveAgent: Handover?
   /// The socket in `liveAgent`.
@@ -42,10 +42,11 @@ final class AgentConnection {
   private var lost: [Int] = []
 
   /// - Parameters:
-  ///   - program: the agent's executable; nil if there is none, and then nothing is sent.
+  ///   - program: the agent's executable, looked for when it is started; nil if there is none, and then
+  ///     nothing is sent.
   ///   - liveAgent: the agent of the previous program in the same process (R16), to continue with.
   init(
-    _ configuration: AgentConfiguration, program: String?, log: Log,
+    _ configuration: AgentConfiguration, program: @autoclosure @escaping () -> String?, log: Log,
     adopting liveAgent: Handover? = nil
   ) {
     self.configuration = configuration
@@ -122,7 +123,7 @@ final class AgentConnection {
   }
 
   private func start() -> Bool {
-    guard let program else { return false }
+    guard let program = program() else { return false }
     var pair: [Int32] = [-1, -1]
     guard cs_packet_pair(&pair, Int32(2 * Bounds.packet)) == 0 else { return false }
     let ours = OwnedDescriptor(owning: pair[0])

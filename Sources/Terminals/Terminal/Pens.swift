@@ -29,7 +29,8 @@ struct Pens {
 
   mutating func look(of style: Style) -> Look {
     if last < known.count, known[last].style == style { return known[last].look }
-    if let place = known.firstIndex(where: { $0.style == style }) {
+    // A closure would have the runtime check the actor for each element.
+    for place in known.indices where known[place].style == style {
       last = place
       return known[place].look
     }

@@ -232,13 +232,10 @@ public final class TerminalScreen {
       erase()
       nc_redraw_everything()
     }
-    let former = before ?? Grid(size: grid.size, background: grid.background)
-    for row in 0..<grid.size.rows {
-      for column in 0..<grid.size.columns {
-        let cell = grid[row, column]
-        if cell != former[row, column] { put(cell, row: row, column: column) }
-      }
-    }
+    var former = before ?? Grid(size: grid.size, background: grid.background)
+    // Only held here, so that it is not copied.
+    shown = nil
+    for row in 0..<grid.size.rows { put(row, of: grid, at: row, in: &former) }
     shown = grid
     sendFrame(cursor: grid.cursor, isDifference: before != nil, willSend)
   }
@@ -251,13 +248,7 @@ public final class TerminalScreen {
     // Only held here, so that it is not copied.
     shown = nil
     for (index, row) in changes.places.enumerated() {
-      for column in 0..<grid.size.columns {
-        let cell = changes.grid[index, column]
-        if cell != grid[row, column] {
-          put(cell, row: row, column: column)
-          grid[row, column] = cell
-        }
-      }
+      put(index, of: changes.grid, at: row, in: &grid)
     }
     grid.cursor = changes.cursor
     shown = grid
@@ -393,10 +384,27 @@ public final class TerminalScreen {
     if sendsWholeFrames { send(Self.updateEnd) }
   }
 
-  private func put(_ cell: Cell, row: Int, column: Int) {
-    // ncurses fills the second cell of a wide glyph itself.
-    if cell.isContinuation { return }
-    var look = pens.look(of: cell.style)
+  /// Gives ncurses the cells of a row that differ from those on the screen, and puts them there.
+  private func put(_ row: Int, of grid: Grid, at place: Int, in screen: inout Grid) {
+    let (start, shownStart) = (row * grid.size.columns, place * grid.size.columns)
+    var style = Style.plain
+    var look = pens.look(of: style)
+    for column in 0..<grid.size.columns
+    where grid.cells[start + column] != screen.cells[shownStart + column] {
+      let cell = grid.cells[start + column]
+      screen.cells[shownStart + column] = cell
+      // ncurses fills the second cell of a wide glyph itself.
+      if cell.isContinuation { continue }
+      if cell.style != style {
+        style = cell.style
+        look = pens.look(of: style)
+      }
+      put(cell, look, row: place, column: column)
+    }
+  }
+
+  private func put(_ cell: Cell, _ look: Pens.Look, row: Int, column: Int) {
+    var look = look
     switch cell.face {
     case .own: break
     case .slanted where hasItalics: look.attributes |= nc_attribute_italic()

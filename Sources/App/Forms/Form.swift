@@ -31,6 +31,15 @@ public struct Form<Text, ID> {
   /// The identifiers that can have the focus, from top to bottom.
   @inlinable public var ids: [ID] { cards.flatMap(\.ids) }
 
+  /// The first part with an identifier.
+  @inlinable
+  func part(_ id: ID) -> Part<Text, ID>? where ID: Equatable {
+    for card in cards {
+      for place in 0..<card.count where card.id(at: place) == id { return card[place] }
+    }
+    return nil
+  }
+
   /// The identifiers of the first options, which a program may let people choose by number.
   @inlinable
   public func options(first limit: Int) -> [ID] {

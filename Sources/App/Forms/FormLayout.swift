@@ -48,7 +48,42 @@ public struct FormLayout<Text> {
   ///   row is filled, except for fields and buttons, which show the focus differently.
   @inlinable
   public func rows<ID: Equatable>(of form: Form<Text, ID>, focus: ID? = nil) -> [FormRow<ID>] {
+    rows(of: form, placed(for: form), focus)
+  }
+
+  /// The rows of a form, ready for moves of the focus.
+  @inlinable
+  package func focusRows<ID: Equatable>(of form: Form<Text, ID>, focus: ID) -> FocusRows<ID> {
     let painter = placed(for: form)
+    return FocusRows(rows: rows(of: form, painter, focus), focus: focus, painter: painter)
+  }
+
+  /// Moves the focus in the rows of an equal form, which this layout has made, or one that differs in
+  /// styles. Only two parts are laid out again, unless all look different or a long list hides others.
+  @inlinable
+  package func moveFocus<ID: Equatable>(
+    to focus: ID, in rows: inout FocusRows<ID>, of form: Form<Text, ID>
+  ) {
+    guard focus != rows.focus else { return }
+    guard styles == rows.painter.styles, !form.cards.contains(where: isLong) else {
+      rows = focusRows(of: form, focus: focus)
+      return
+    }
+    for id in [rows.focus, focus] {
+      guard let part = form.part(id), let start = rows.rows.firstIndex(where: { $0.id == id }),
+        let end = rows.rows.lastIndex(where: { $0.id == id })
+      else { continue }
+      rows.rows.replaceSubrange(
+        start...end,
+        with: self.rows(of: part, shape(of: part), rows.painter, isFocused: id == focus))
+    }
+    rows.focus = focus
+  }
+
+  @inlinable
+  func rows<ID: Equatable>(
+    of form: Form<Text, ID>, _ painter: PartPainter, _ focus: ID?
+  ) -> [FormRow<ID>] {
     var rows: [FormRow<ID>] = []
     for part in form.heading {
       rows += self.rows(of: part, shape(of: part), painter, isFocused: false)
@@ -149,8 +184,13 @@ public struct FormLayout<Text> {
   /// Whether a part can be visible: of a long list, some at each end and some around the focus.
   @inlinable
   func isNear<ID>(_ place: Int, in card: Card<Text, ID>, focused: Int?) -> Bool {
-    guard case .list(let ids, _) = card.parts, ids.count > 4 * height else { return true }
-    return place < height || place >= ids.count - height
+    guard isLong(card) else { return true }
+    return place < height || place >= card.count - height
       || focused.map { abs($0 - place) <= height } ?? false
+  }
+
+  @inlinable
+  func isLong<ID>(_ card: Card<Text, ID>) -> Bool {
+    if case .list(let ids, _) = card.parts { ids.count > 4 * height } else { false }
   }
 }

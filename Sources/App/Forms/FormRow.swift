@@ -20,3 +20,22 @@ public struct FormRow<ID> {
 }
 
 extension FormRow: Sendable where ID: Sendable {}
+
+/// The rows of a form of which one part has the focus.
+@usableFromInline
+package struct FocusRows<ID> {
+  /// The rows, from the top.
+  @usableFromInline package var rows: [FormRow<ID>]
+  @usableFromInline var focus: ID
+  /// Has the columns of the form.
+  @usableFromInline let painter: PartPainter
+
+  @usableFromInline
+  init(rows: [FormRow<ID>], focus: ID, painter: PartPainter) {
+    self.rows = rows
+    self.focus = focus
+    self.painter = painter
+  }
+}
+
+extension FocusRows: Sendable where ID: Sendable {}

@@ -3,7 +3,7 @@
 /// Column 0 is for the focus bar, texts begin after the gutter. Values are in one column near their
 /// labels; a value that does not fit there is below its label.
 @usableFromInline
-struct PartPainter {
+struct PartPainter: Sendable {
   @usableFromInline let width: Int
   @usableFromInline let gutter: Int
   @usableFromInline let styles: FormStyles

@@ -12,12 +12,13 @@ func moveFocus(by distance: Int, _ state: inout SettingsState) -> [Effect] {
     state.focus = .section(target)
     return enter(target, &state)
   }
-  let items = state.section.items(in: state)
+  let items = state.steady?.items ?? state.section.items(in: state)
   guard let index = items.firstIndex(of: state.focus) else {
     state.focus = state.validated(state.focus)
     return []
   }
   state.focus = items[min(max(0, index + distance), items.count - 1)]
+  state.isSteady = true
   return []
 }
 
@@ -26,6 +27,7 @@ func moveFocus(by distance: Int, _ state: inout SettingsState) -> [Effect] {
 private func readOn(forward: Bool, _ state: inout SettingsState) -> Bool {
   guard let lines = reading(state).linesRead(afterStepForward: forward) else { return false }
   state.linesRead = lines
+  state.isSteady = true
   return true
 }
 

@@ -25,6 +25,7 @@ func keyPressed(_ key: Key, _ state: inout SettingsState) -> [Effect] {
       let effects = keyPressed(.escape, &state)
       // The section may now have rows that a message or the hint had before.
       state.shownReading = nil
+      state.steady = nil
       return effects + keyPressed(plain, &state)
     }
     return keyPressed(plain, &state)

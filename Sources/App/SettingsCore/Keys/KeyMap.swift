@@ -87,6 +87,7 @@ enum KeyMap {
 
   /// The key map of the topmost layer.
   static func current(_ state: SettingsState) -> [KeyBinding] {
+    if let steady = state.steady { return steady.keys }
     let layer = KeyLayer(state)
     if state.isWindowTooSmall { return tooSmall(isForText: layer.isForText) }
     return switch layer {

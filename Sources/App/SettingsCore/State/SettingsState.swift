@@ -73,6 +73,10 @@ public struct SettingsState: Sendable {
   var linesRead = 0
   /// How far the section is scrolled on the screen; nil once an action may have changed that.
   var shownReading: Reading?
+  /// What the screen has besides its focus; nil once an action may have changed that.
+  var steady: SteadyView?
+  /// Whether the action has only moved the focus, or scrolled.
+  var isSteady = false
   /// The last focus in each section.
   var focusInSection: [Section: Item] = [:]
   /// The place before a restart, until all of it is restored.
@@ -81,7 +85,10 @@ public struct SettingsState: Sendable {
   var undo: Undo?
   /// The open text field.
   public internal(set) var editing: Editing? {
-    didSet { shownReading = nil }
+    didSet {
+      shownReading = nil
+      steady = nil
+    }
   }
   /// The layers over the section; the last one receives the keys.
   public internal(set) var dialogs: [Dialog] = []

@@ -8,6 +8,8 @@ import Localization
 public func update(_ state: inout SettingsState, _ action: Action) -> [Effect] {
   let effects = handled(&state, action)
   state.shownReading = nil
+  if !state.isSteady { state.steady = nil }
+  state.isSteady = false
   return state.asksForValues ? effects + state.valuesDue() : effects
 }
 

@@ -8,6 +8,8 @@ struct Canvas {
   var targets: [TargetArea]?
   /// How far the section on it is scrolled; nil if none is drawn.
   var reading: Reading?
+  /// What a move of the focus leaves as it is; nil if no section has the keys.
+  var steady: SteadyView?
 
   /// - Parameter size: nil for the whole screen.
   init(

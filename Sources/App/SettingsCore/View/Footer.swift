@@ -15,11 +15,10 @@ struct Footer {
   private let keys: [Key]
 
   /// Keys that do not fit are left out from the end, but never the one to leave, and help last.
-  init(_ state: SettingsState, _ geometry: Geometry) {
+  init(_ bindings: [KeyBinding], _ wording: Wording, _ geometry: Geometry) {
     let gap = geometry.isWide ? 3 : 2
     let columns = geometry.block.lowerBound + geometry.margin..<geometry.block.upperBound
-    let wording = state.wording
-    let all = KeyMap.current(state).compactMap { binding -> Key? in
+    let all = bindings.compactMap { binding -> Key? in
       // In a large window the digits would make the first frame too long; its help has them.
       if case .choose = binding.command, geometry.isWide { return nil }
       guard let footer = binding.footer else { return nil }

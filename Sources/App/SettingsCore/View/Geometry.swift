@@ -77,7 +77,8 @@ struct Geometry {
   }
 
   init(_ state: SettingsState) {
-    self.init(state.size, names: Navigation.widestName(state))
+    self =
+      state.steady?.geometry ?? Geometry(state.size, names: Navigation.widestName(state))
   }
 
   /// The first row of the body.

@@ -5,30 +5,34 @@ struct SectionPane {
   private let state: SettingsState
   private let area: Area
   private let rows: [FormRow<Item>]
+  /// The rows of the section alone.
+  let sectionRows: FocusRows<Item>
+  /// The items that can have the focus.
+  let items: [Item]
 
   /// - Parameter hasTitle: whether the section's name is above its parts; otherwise the title row
   ///   has it, and the description follows the parts.
   init(_ state: SettingsState, in area: Area, hasTitle: Bool) {
     self.state = state
     self.area = area
-    rows = area.size.rows > 0 ? Self.rows(state, area.size.columns, hasTitle) : []
-  }
-
-  /// The section's rows. If there is no room for a hint below the section, they include the focused
-  /// item's hint.
-  private static func rows(_ state: SettingsState, _ width: Int, _ hasTitle: Bool) -> [FormRow<
-    Item
-  >] {
     var form = state.section.content.form(state)
     if !hasTitle {
       form.title = nil
       if let about = form.about { form.cards.append(SectionCard(nil, [.paragraph(about, .quiet)])) }
       form.about = nil
     }
-    var layout = state.formLayout(width: width)
+    items = form.ids
+    var layout = state.formLayout(width: area.size.columns)
     layout.showsPictures = state.languageForm == .pictures
-    var rows = layout.rows(of: form, focus: state.focus)
-    // The current option says so itself, and the option below it should stay visible.
+    if var moved = state.steady?.rows {
+      layout.moveFocus(to: state.focus, in: &moved, of: form)
+      sectionRows = moved
+    } else {
+      sectionRows = layout.focusRows(of: form, focus: state.focus)
+    }
+    var rows = sectionRows.rows
+    // If there is no room for a hint below the section, the rows include the focused item's. The
+    // current option says so itself, and the option below it should stay visible.
     let isCurrent = state.focus == .language(state.language.code)
     if state.size.rows < 10, !isCurrent, let last = rows.lastIndex(where: { $0.id == state.focus }),
       let hint = state.shownHint
@@ -36,7 +40,7 @@ struct SectionPane {
       rows.insert(
         contentsOf: layout.rows(of: SectionPart.paragraph(hint, .hint, indent: 1)), at: last + 1)
     }
-    return rows
+    self.rows = area.size.rows > 0 ? rows : []
   }
 
   func draw(on canvas: inout Canvas) {

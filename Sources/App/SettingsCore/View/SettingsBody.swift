@@ -19,6 +19,7 @@ struct SettingsBody {
   var reading: Reading { pane.reading }
 
   func draw(on canvas: inout Canvas) {
+    if state.dialogs.isEmpty { canvas.steady = SteadyView(plan, pane) }
     guard plan.geometry.isWide else { return drawNarrow(on: &canvas) }
     let leading = plan.geometry.block.lowerBound + 1
     Navigation(state: state).draw(

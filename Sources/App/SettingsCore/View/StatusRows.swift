@@ -5,7 +5,7 @@ import Forms
 struct StatusRows {
   private let geometry: Geometry
   private let rows: [FormRow<Never>]
-  private let footer: Footer
+  let footer: Footer
 
   var count: Int { rows.count + 1 }
 
@@ -13,9 +13,9 @@ struct StatusRows {
   private static let leastSheetRows = 8
 
   /// Leaves at least three rows to the section, except for toasts.
-  init(_ state: SettingsState, _ geometry: Geometry) {
+  init(_ state: SettingsState, _ geometry: Geometry, _ keys: [KeyBinding]) {
     self.geometry = geometry
-    footer = Footer(state, geometry)
+    footer = state.steady?.footer ?? Footer(keys, state.wording, geometry)
     let layout = state.formLayout(
       width: geometry.block.count - geometry.margin, gutter: geometry.margin)
     func laidOut(_ sign: Sign?, _ text: Text) -> [FormRow<Never>] {

@@ -1,14 +1,33 @@
+import Forms
 import MirrorLayout
+
+/// What the screen shows besides its focus: the parts that a move of the focus leaves as they are.
+final class SteadyView: Sendable {
+  let keys: [KeyBinding]
+  let geometry: Geometry
+  let footer: Footer
+  let items: [Item]
+  let rows: FocusRows<Item>
+
+  init(_ plan: ScreenPlan, _ pane: SectionPane) {
+    keys = plan.keys
+    geometry = plan.geometry
+    footer = plan.status.footer
+    items = pane.items
+    rows = pane.sectionRows
+  }
+}
 
 /// The whole screen as a logical frame: a pure function of the state.
 public func view(_ state: SettingsState) -> Frame { drawn(state).frame }
 
 extension SettingsState {
-  /// The frame of `view`, for a screen that shows it now. The scroll position of its section is
-  /// kept until something changes, so that the next key needs no layout to find it.
+  /// The frame of `view`, for a screen that shows it now. The scroll position of its section, and what a
+  /// move of the focus does not change, are kept until something changes.
   public mutating func shownFrame() -> Frame {
     let canvas = drawn(self)
     shownReading = canvas.reading
+    steady = canvas.steady
     return canvas.frame
   }
 }

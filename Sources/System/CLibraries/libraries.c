@@ -26,6 +26,8 @@ const char *cs_load(struct cs_library *library) {
       snprintf(reason, sizeof reason, "%s", text ? text : library->name);
       if (handle) dlclose(handle);
     }
+    // The loader has touched names and tables of all files, which are not used again.
+    cs_rest();
   }
   const char *missing = library->handle ? NULL : reason;
   pthread_mutex_unlock(&lock);

@@ -29,6 +29,9 @@ final class Runtime {
   private(set) var isQuitting = false
   /// Whether the next frame has to draw everything.
   var needsRedraw = false
+  /// The installed locales where programs need one of their language; nil elsewhere, and until the shell's files tell
+  /// programs the language. A change of the language starts no program to read them.
+  private var locales: [String]?
   /// The errors of a change, for commands that fail with them.
   private(set) var catalogError: CatalogError?
   private(set) var preferenceError: PreferenceError?
@@ -202,7 +205,8 @@ final class Runtime {
     do throws(CatalogError) {
       let catalog = try Launch.load(language, context)
       // Whether this shell has the language is another question then.
-      let shell = state.shell.flatMap { _ in context.shellState(in: language.code) }
+      let shell = state.shell.flatMap { _ in context.shellState(in: language.code, locales: locales)
+      }
       queue.append(.catalogLoaded(catalog, shell: shell))
     } catch {
       catalogError = error
@@ -308,8 +312,16 @@ final class Runtime {
     considerShell()
   }
 
-  /// Reads the files of the user's shell.
-  func considerShell() { send(.shellConsidered(context.shellState(in: state.language.code))) }
+  /// Reads the files of the user's shell, and, if they tell programs the language, what programs need for it.
+  func considerShell() {
+    let code = state.language.code
+    var shell = context.shellState(in: code, locales: nil)
+    if let goal = shell?.goal, goal != .none {
+      locales = InstalledLocales.needed(context.programPath)
+      if locales != nil { shell = context.shellState(in: code, locales: locales) }
+    }
+    send(.shellConsidered(shell))
+  }
 
   /// The language that programs follow; nil if they follow the system's.
   private func languageOfPrograms(_ preference: LanguagePreference) -> LanguageCode? {

@@ -139,12 +139,15 @@ enum InstalledLocales {
     (try? ProgramRun(["locale", "-a"], in: path))?.lines.map(String.init) ?? []
   }
 
-  /// Whether the C library of other programs ignores `LANGUAGE` in `C.UTF-8`: glibc since 2.39. This
-  /// program may have another one inside.
-  static func ignoreLanguage(_ path: String) -> Bool {
+  /// The output of `locale -a`, where the C library of other programs ignores `LANGUAGE` in `C.UTF-8`: glibc since
+  /// 2.39. This program may have another one inside. Nil elsewhere.
+  static func needed(_ path: String) -> [String]? {
     let line = (try? ProgramRun(["getconf", "GNU_LIBC_VERSION"], in: path))?.lines.first ?? ""
     let version =
       line.split(separator: " ").last?.split(separator: ".").compactMap { Int($0) } ?? []
-    return line.hasPrefix("glibc ") && version.count >= 2 && (version[0], version[1]) >= (2, 39)
+    guard line.hasPrefix("glibc "), version.count >= 2, (version[0], version[1]) >= (2, 39) else {
+      return nil
+    }
+    return list(path)
   }
 }

@@ -71,19 +71,8 @@ extension Commands {
     tell(.message(context.hasLanguage(code) ? .shellHasLanguage : .shellWillHaveLanguage))
   }
 
-  /// What is missing if programs cannot speak a language without a locale of it. Their own texts, which are
-  /// English, need none.
   private func missingLocale(of code: LanguageCode) -> Text? {
-    let variables = context.languageEnvironment(code, SystemEnvironment(context.environment))
-    guard code.bestMatch(in: [.english]) == nil, variables.isPlain,
-      InstalledLocales.ignoreLanguage(context.programPath)
-    else { return nil }
-    return missing(
-      code,
-      [
-        context.preferences.current?.market ?? "",
-        LanguageEnvironment.territory(of: context.environment("LANG") ?? ""),
-      ])
+    context.missingLocale(of: code, installed: InstalledLocales.needed(context.programPath))
   }
 
   private func refuse(

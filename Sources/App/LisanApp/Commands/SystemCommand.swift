@@ -68,7 +68,7 @@ extension Commands {
     case .unknown: return unknown(word, languages)
     case .missing(let code, let territories):
       guard generates else {
-        complain(missing(code, territories))
+        complain(LocaleMaker(path: path).missing(code, territories))
         return .failed
       }
       guard
@@ -163,25 +163,6 @@ extension Commands {
     return wrongUsage()
   }
 
-  /// What is missing for a language: its locale, or what would make one.
-  func missing(_ code: LanguageCode, _ territories: [String]) -> Text {
-    let language = Text.code(code.rawValue)
-    let maker = LocaleMaker(path: path)
-    guard maker.isInstalled else {
-      return .message(.localesNotInstalled, language, .argument("locales"))
-    }
-    guard let candidate = maker.candidate(code, territories: territories) else {
-      return .message(.localeUnknown, language)
-    }
-    return .message(
-      .localeMissing, language, .argument(Self.making(code)), .argument(candidate.name))
-  }
-
-  /// The command that makes the locale of a language.
-  private static func making(_ code: LanguageCode) -> String {
-    "lisan system \(code.rawValue) \(LisanOption.generate.flag)"
-  }
-
   /// Makes a locale of a language, or says why not.
   private func make(
     _ code: LanguageCode, _ territories: [String], of machine: MachineLanguage, isTrial: Bool,
@@ -190,7 +171,7 @@ extension Commands {
     let maker = LocaleMaker(path: path)
     guard maker.isInstalled, let candidate = maker.candidate(code, territories: territories)
     else {
-      complain(missing(code, territories))
+      complain(maker.missing(code, territories))
       return nil
     }
     let name = Text.argument(candidate.name)
@@ -212,7 +193,7 @@ extension Commands {
     } catch {
       complain(
         .message(
-          .localeNotMade, name, error.text, .argument("sudo \(Self.making(code))")))
+          .localeNotMade, name, error.text, .argument("sudo \(LocaleMaker.command(code))")))
       return nil
     }
   }

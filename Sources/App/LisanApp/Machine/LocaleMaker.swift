@@ -1,5 +1,6 @@
 import Glibc
 import Localization
+import SettingsCore
 import SystemCalls
 
 /// Makes locales of the C library by `locale-gen`, from its list `/etc/locale.gen`.
@@ -44,6 +45,24 @@ struct LocaleMaker {
     return (territories + [usual]).lazy.compactMap { wanted in
       fitting.first { !wanted.isEmpty && LanguageEnvironment.territory(of: $0.name) == wanted }
     }.first ?? fitting.first
+  }
+
+  /// What is missing for a language: its locale, or what would make one.
+  func missing(_ code: LanguageCode, _ territories: [String]) -> Text {
+    let language = Text.code(code.rawValue)
+    guard isInstalled else {
+      return .message(.localesNotInstalled, language, .argument("locales"))
+    }
+    guard let candidate = candidate(code, territories: territories) else {
+      return .message(.localeUnknown, language)
+    }
+    return .message(
+      .localeMissing, language, .argument(Self.command(code)), .argument(candidate.name))
+  }
+
+  /// The command that makes the locale of a language.
+  static func command(_ code: LanguageCode) -> String {
+    "lisan system \(code.rawValue) \(LisanOption.generate.flag)"
   }
 
   /// Where most people speak a language that has locales of several territories, if that is not the

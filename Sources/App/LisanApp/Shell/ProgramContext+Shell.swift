@@ -46,13 +46,28 @@ extension ProgramContext {
       variables: { language.map(sessionVariables) ?? [] })
   }
 
+  /// What is missing if programs cannot speak a language without a locale of it. Their own texts, which are
+  /// English, need none.
+  ///
+  /// - Parameter installed: the locales, where programs need one; nil elsewhere.
+  func missingLocale(of code: LanguageCode, installed: [String]?) -> Text? {
+    guard let installed, code.bestMatch(in: [.english]) == nil,
+      languageEnvironment(code, SystemEnvironment(environment), installed: installed).isPlain
+    else { return nil }
+    let current = LanguageEnvironment.territory(of: environment("LANG") ?? "")
+    return LocaleMaker(path: programPath).missing(
+      code, [preferences.current?.market ?? "", current])
+  }
+
   /// The user's shell as the settings show it, beside a displayed language.
-  func shellState(in language: LanguageCode) -> ShellState? {
+  ///
+  /// - Parameter locales: what is installed, if programs need one of the language, once that is asked.
+  func shellState(in language: LanguageCode, locales: [String]?) -> ShellState? {
     guard let setup = shellSetup(in: language) else { return nil }
     let found = setup.blocks()
     return ShellState(
       goal: (try? setup.goalReached(found)) ?? nil, edited: setup.edited(found)?.path,
-      isHere: hasLanguage(language))
+      isHere: hasLanguage(language), missing: missingLocale(of: language, installed: locales))
   }
 
   /// Writes a language, or none, into the session's file, if Lisan has lines there.

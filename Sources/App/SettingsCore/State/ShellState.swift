@@ -27,13 +27,18 @@ public struct ShellState: Hashable, Sendable {
   public let edited: String?
   /// Whether this program's shell has the language.
   public let isHere: Bool
+  /// The locale that programs lack to speak the language, and what makes it; nil if they lack none.
+  public let missing: Text?
   /// Whether the files were read. Until then, the state only keeps the place of their card.
   public let isRead: Bool
 
-  public init(goal: ShellGoal?, edited: String?, isHere: Bool, isRead: Bool = true) {
+  public init(
+    goal: ShellGoal?, edited: String?, isHere: Bool, missing: Text? = nil, isRead: Bool = true
+  ) {
     self.goal = goal
     self.edited = edited
     self.isHere = isHere
+    self.missing = missing
     self.isRead = isRead
   }
 
@@ -50,7 +55,7 @@ public struct ShellState: Hashable, Sendable {
     case .some(.none): return .message(.shellOff)
     case nil: return .message(.shellDiffers)
     case .language, .languageAndRun:
-      return .message(isHere ? .shellHasLanguage : .shellWillHaveLanguage)
+      return missing ?? .message(isHere ? .shellHasLanguage : .shellWillHaveLanguage)
     }
   }
 

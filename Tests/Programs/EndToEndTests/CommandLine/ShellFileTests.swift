@@ -78,7 +78,7 @@ struct ShellFileTests {
     arguments: [
       ("glibc 2.41", "ar", true), ("glibc 2.36", "ar", false), ("glibc 2.41", "en", false),
     ])
-  func missingLocale(library: String, language: String, isMissing: Bool) throws {
+  func missingLocale(library: String, language: String, isMissing: Bool) async throws {
     let place = try Place("bash")
     // What Debian 13 says where no locale was made.
     try place.installation.install("getconf", script: "echo '\(library)'")
@@ -95,6 +95,21 @@ struct ShellFileTests {
       let promise = try Word("The next shell will have the language.", in: language).rawValue
       #expect(result.output.contains(promise) == (!isMissing && command.count == 2), "\(result)")
     }
+    // The switch of the screen says the same, also of another language, once it is chosen.
+    let session = try await place.installation.openScreen(
+      try Word("Language", in: language), environment: environment,
+      size: TerminalSize(columns: 80, rows: 50))
+    let other = language == "en" ? "ar" : "en"
+    for shown in [language, other] {
+      if shown == other { session.type(shown == "en" ? "1" : "2") }
+      let promise = try Word("The next shell will have the language.", in: shown)
+      let lacks = shown == "ar" && library == "glibc 2.41"
+      try await session.waitUntil("what the next shell has") {
+        lacks ? $0.shows("--generate") && $0.shows("ar_EG.UTF-8") : $0.shows(promise)
+      }
+    }
+    session.type("q")
+    #expect(try await session.waitForExit() == .exited(0))
   }
 
   /// Shells, and the options of those that read their files.

@@ -38,6 +38,7 @@ struct MHD_Daemon *mh_start(const struct mh_settings *settings) {
       {MHD_OPTION_END, 0, NULL},
   };
   struct MHD_OptionItem none[] = {{MHD_OPTION_END, 0, NULL}};
+  struct MHD_OptionItem strict[] = {{MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL}, {MHD_OPTION_END, 0, NULL}};
   if (settings->uses_tls) flags |= MHD_USE_TLS;
   tell = settings->log;
   return MHD_start_daemon(
@@ -52,6 +53,7 @@ struct MHD_Daemon *mh_start(const struct mh_settings *settings) {
       MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
       MHD_OPTION_NOTIFY_COMPLETED, settings->completed, settings->context,
       MHD_OPTION_NOTIFY_CONNECTION, settings->connection, settings->context,
+      MHD_OPTION_ARRAY, mh_shows_places() ? none : strict,
       MHD_OPTION_ARRAY, settings->uses_tls ? tls : none, MHD_OPTION_END);
 }
 

@@ -1,6 +1,8 @@
 #include "CMicroHTTPD.h"
 
 #include <ctype.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -12,10 +14,17 @@ struct reading {
   int lengths;
 };
 
-// From 0.9.77 on, the library itself refuses such requests (its client discipline option) and
-// stores its strings differently. Before, only their addresses show what stood between headers: the
-// strings lie in the library's buffer as received, with each line end overwritten by zeros.
-static const bool knows_places = MHD_VERSION < 0x00097700;
+bool mh_shows_places(void) {
+  static atomic_int known;  // 1 or 2 once it was asked.
+  int answer = atomic_load_explicit(&known, memory_order_relaxed);
+  if (!answer) {
+    int major = 0, minor = 0, patch = 0;
+    sscanf(MHD_get_version(), "%d.%d.%d", &major, &minor, &patch);
+    answer = major * 1000000 + minor * 1000 + patch < 9077 ? 1 : 2;
+    atomic_store_explicit(&known, answer, memory_order_relaxed);
+  }
+  return answer == 1;
+}
 
 static bool is_token(const char *text) {
   static const char others[] = "!#$%&'*+-.^_`|~";
@@ -40,7 +49,7 @@ static enum MHD_Result read_header(void *context, enum MHD_ValueKind kind, const
     reading->trouble = "a header's name is none";
   } else if (has_controls(value)) {
     reading->trouble = "a control character in a header";
-  } else if (knows_places) {
+  } else if (mh_shows_places()) {
     const char *place = name + strlen(name) + 1;
     if (name != reading->next) reading->trouble = "a line that is folded, or ends otherwise";
     while (!reading->trouble && place < value && (*place == ' ' || *place == '\t')) place++;
@@ -60,7 +69,7 @@ const char *mh_ambiguity(struct MHD_Connection *connection, const char *method,
                          const char *target, size_t length, const char *version) {
   struct reading reading = {0};
   if (!is_token(method)) return "a method that is none";
-  if (knows_places) {
+  if (mh_shows_places()) {
     if (target != method + strlen(method) + 1 || version != target + length + 1)
       return "a request line with other spaces, or a zero";
     reading.next = version + strlen(version) + 2;
@@ -68,7 +77,7 @@ const char *mh_ambiguity(struct MHD_Connection *connection, const char *method,
   }
   MHD_get_connection_values(connection, MHD_HEADER_KIND, read_header, &reading);
   if (reading.trouble) return reading.trouble;
-  if (knows_places && (reading.next[0] || reading.next[1]))
+  if (mh_shows_places() && (reading.next[0] || reading.next[1]))
     return "a line that is folded, or ends otherwise";
   bool is_old = strcmp(version, MHD_HTTP_VERSION_1_0) == 0;
   if (reading.hosts > 1 || (reading.hosts == 0 && !is_old)) return "not one host";

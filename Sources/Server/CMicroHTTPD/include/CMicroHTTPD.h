@@ -54,6 +54,10 @@ int mh_socket(struct MHD_Connection *connection);
 /// The peer's address, or NULL.
 const struct sockaddr *mh_peer(struct MHD_Connection *connection);
 
+/// Whether the library that is loaded, which need not be that of the build, leaves its strings where they were received,
+/// so that their addresses show what stood between them: before 0.9.77. Later ones are strict themselves if asked.
+bool mh_shows_places(void);
+
 /// Why others could parse a request differently (RFC 9112, section 11), as a constant text in
 /// English; NULL if it is unambiguous. Ambiguous are: folded lines, line ends other than CR LF, a
 /// control character, a space before a colon, no host or several, several lengths, a transfer coding.

@@ -36,8 +36,7 @@ VERSION = $(shell sed -n 's/^public let packageVersion = "\(.*\)"$$/\1/p' Source
 
 .PHONY: $(shell sed -n 's/^\([a-z][a-z.-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 
-# Debug builds, all with the same flags, so that none makes another build again. Debugging information costs a
-# seventh of the time in which tests compile, and an index of all names a twentieth; `make debug` makes both.
+# Debug builds, all with the same flags. Debugging information and an index cost time; `make debug` makes both.
 BUILD_FLAGS = --disable-index-store -Xswiftc -gnone
 BUILD = $(SWIFT) build $(BUILD_FLAGS)
 
@@ -71,8 +70,7 @@ BUILD_TESTS = $(BUILD) --product LisanPackageTests
 TESTS = .build/$(1)/LisanPackageTests.xctest --testing-library swift-testing
 
 # The tests in a debug build. Random tests are short, and the tests that need optimized code or all processors wait
-# for `make test-long`. Programs read compiled texts, as installed ones do. The clusters of PostgreSQL are in memory:
-# dozens are made and removed, and on ext4 each new file then looks for an inode among those that were freed lately.
+# for `make test-long`. Programs read compiled texts, as installed ones do. The clusters of PostgreSQL are in memory.
 test: export LISAN_CLUSTERS = /dev/shm
 test: test-packages swift
 	@$(MAKE) --no-print-directory --jobs=2 axe built-tests
@@ -118,8 +116,7 @@ attack: test-packages swift
 	$(SWIFT) build -c release --product run-attacks
 	.build/release/run-attacks
 
-# Builds and runs each package of docs/examples as a user of the libraries would, and the package that names every
-# public type and has the samples of the articles.
+# Builds and runs the packages of docs/examples and of the articles, as a user of the libraries would.
 examples: export LISAN_OPTIMIZED_TESTS =
 examples: test-packages swift
 	for name in $(wildcard docs/examples/*/Package.swift); do $(SWIFT) run --package-path $${name%/*} || exit 1; done
@@ -175,8 +172,7 @@ release: app drive
 
 drive: build-packages swift ; $(RELEASE) static $(STATIC) lisan-drive
 
-# The program and the helper that handles the account, built at once: neither build uses two processors all the time.
-# The program looks for the helper beside itself, so a link is placed there.
+# The program and its helper, built at once, and a link to the helper where the program looks for it.
 app: build-packages swift
 	@$(MAKE) --no-print-directory --jobs=2 app-screen app-agent
 	@ln -sf $(abspath $(AGENT)) $(STATIC)/release/
@@ -198,8 +194,7 @@ order: bench-packages app
 symbols: release server ; @Resources/packaging/symbols.sh .build/symbols $(PROGRAM) $(DRIVE) $(AGENT) $(SERVER)
 
 # Measures Lisan and its peers alternately. Numbers of different runs are not comparable. BENCH_OPTIONS=--json prints
-# JSON; the name of a section measures that section alone. It measures installed files: stripped programs, compiled
-# catalogs. A program that was just linked starts slower, because the page cache holds it in single pages.
+# JSON; the name of a section measures that section alone. It measures installed files, stripped and compiled.
 bench: bench-packages swift release server textual ghostty c-library
 	$(SWIFT) build -c release --product lisan-server
 	$(SWIFT) build -c release --product bench
@@ -306,8 +301,7 @@ text-pictures: run-picture-packages run-picture-programs xterm.js wheel
 axe: ; @Tests/environment.sh axe axe-core-python==0.1.0
 spdx: python3-venv-packages ; @Tests/environment.sh spdx spdx-tools==0.8.5
 
-# Two peers for `make bench`; the rows of one that cannot be installed are left out. The interface of libghostty-vt is for
-# Python 3.13, which Debian 12 does not have: GHOSTTY_PYTHON names one.
+# Two peers for `make bench`, left out if they cannot be installed. That of libghostty-vt needs Python 3.13.
 GHOSTTY_PYTHON ?= python3.13
 textual: ; @LEAVE_OUT=1 Tests/environment.sh textual textual==8.2.8
 ghostty: ; @LEAVE_OUT=1 PYTHON=$(GHOSTTY_PYTHON) Tests/environment.sh ghostty evp==0.0.1
@@ -321,7 +315,6 @@ run-picture-programs:
 	@Tests/environment.sh run-picture-programs textual==8.2.8 rich==14.3.2 prompt_toolkit==3.0.52 \
 	  questionary==2.1.1 ipython==9.18.1
 
-# More programs of the pictures. Mistral Vibe needs a later Python than Debian 12 has.
 reported-programs: run-picture-programs
 	@Tests/environment.sh aider aider-chat==0.86.2
 	@Tests/Terminals/RunPictures/vibe.sh .build/vibe .build/run-picture-programs/bin/pip
@@ -333,8 +326,7 @@ INSTALL = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' STRIP='$(ST
 
 install: release server install-files
 
-# Packagers who have already built use these alone: PROGRAM, DRIVE, SERVER, AGENT and C_LIBRARY give the paths. Without
-# the files of the server if SERVER is empty; STRIP= leaves debug symbols in the programs.
+# Packagers who have already built use these alone (Resources/packaging/install.sh).
 install-files: ; @$(INSTALL) files
 install-languages: ; @$(INSTALL) languages
 install-c-library: ; @$(INSTALL) c-library
@@ -349,8 +341,9 @@ deb-files: deb-packages
 	PROGRAM=$(PROGRAM) DRIVE=$(DRIVE) AGENT=$(AGENT) SERVER=$(SERVER) C_LIBRARY=$(C_LIBRARY) \
 	  Resources/debian/build.sh $(DEB) $(VERSION) $(DEB_VERSION)
 
-# Checks the packages, and installs, upgrades and removes them in a clean Debian that boots.
-check-deb: deb deb-test-packages spdx ; Tests/Programs/Packages/check.sh
+# Checks the packages, and installs, upgrades and removes them in clean systems: RELEASES="bookworm trixie jammy noble".
+RELEASES = bookworm trixie
+check-deb: deb deb-test-packages spdx ; Tests/Programs/Packages/check.sh $(RELEASES)
 
 # An archive for any Linux on this machine's processor (docs/any-linux.md): everything but the server, all static.
 ARCHITECTURE := $(shell uname -m)

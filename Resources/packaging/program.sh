@@ -33,10 +33,9 @@ static)
   ;;
 dynamic)
   # Swift's libraries are linked statically, Debian's dynamically. The loader looks for Debian's only in the system's
-  # folders, never beside the program. Addresses that the loader fills in are listed in the short form (RELR), which
-  # saves 0.7 MB for each program.
+  # folders, never beside the program. The short form of addresses (RELR) would save 0.7 MB for each program, but
+  # Ubuntu 22.04 does not know it.
   flags+=(--disable-local-rpath)
-  link -z pack-relative-relocs
   ;;
 esac
 link --dependency-file="$PWD/$folder/$name.d"

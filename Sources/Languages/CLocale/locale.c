@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifndef CS_STATIC
+/* Functions go by their plain names here: CLibraries finds those of the version that is installed. */
+#define U_DISABLE_RENAMING 1
+#endif
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
@@ -24,10 +28,8 @@
   F(uloc_setKeywordValue) F(unumf_close) F(unumf_closeResult) F(unumf_formatInt) \
   F(unumf_openForSkeletonAndLocale) F(unumf_openResult) F(unumf_resultToString) F(ureldatefmt_close) \
   F(ureldatefmt_format) F(ureldatefmt_open)
-#define TEXT(macro) TEXT_(macro)
-#define TEXT_(text) #text
-/* It needs libicuuc, whose functions are found with its own. */
-CS_LIBRARY(icu, "libicui18n.so." TEXT(U_ICU_VERSION_MAJOR_NUM), FUNCTIONS);
+/* It needs libicuuc, whose functions are found with its own. All that are used here are stable since ICU 70. */
+CS_LIBRARY(icu, "libicui18n.so", FUNCTIONS, .oldest = 70, .built = U_ICU_VERSION_MAJOR_NUM);
 
 const char *cl_missing(void) { return cs_load(&icu); }
 

@@ -7,12 +7,20 @@
 #ifdef CS_STATIC
 const char *cs_load(struct cs_library *library) { return (void)library, NULL; }
 #else
-// Whether the library has all functions, which are then in their places.
-static int find(struct cs_library *library, void *handle) {
-  for (const struct cs_function *function = library->functions; function->name; function++)
-    if (!(*function->place = dlsym(handle, function->name))) return 0;
+// Loads one version, and finds all functions, which are then in their places.
+static void load(struct cs_library *library, int version) {
+  char name[128], suffix[16] = "";
+  if (version) snprintf(suffix, sizeof suffix, "%d", version);
+  snprintf(name, sizeof name, "%s%s%s", library->name, version ? "." : "", suffix);
+  void *handle = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) return;
+  for (const struct cs_function *function = library->functions; function->name; function++) {
+    snprintf(name, sizeof name, "%s%s%s", function->name, version ? "_" : "", suffix);
+    if ((*function->place = dlsym(handle, name))) continue;
+    dlclose(handle);
+    return;
+  }
   library->handle = handle;
-  return 1;
 }
 
 const char *cs_load(struct cs_library *library) {
@@ -20,11 +28,12 @@ const char *cs_load(struct cs_library *library) {
   static _Thread_local char reason[256];
   pthread_mutex_lock(&lock);
   if (!library->handle) {
-    void *handle = dlopen(library->name, RTLD_NOW | RTLD_LOCAL);
-    if (!handle || !find(library, handle)) {
+    int version = library->built ? library->built + 8 : 0;
+    for (; !library->handle && version >= library->oldest; version--) {
+      load(library, version);
+      // The words for the build's version: newer and older ones are not expected to be there.
       const char *text = dlerror();
-      snprintf(reason, sizeof reason, "%s", text ? text : library->name);
-      if (handle) dlclose(handle);
+      if (version == library->built) snprintf(reason, sizeof reason, "%s", text ? text : library->name);
     }
     // The loader has touched names and tables of all files, which are not used again.
     cs_rest();

@@ -58,6 +58,35 @@ struct LoadedLibraryTests {
     #expect(written?.first?.contains(year) == true, "\(written ?? [])")
   }
 
+  /// Makes a version of ICU that is one later: each function has another name, and goes on to the installed one.
+  private static let later = """
+    cd "$1" && libraries=$(/sbin/ldconfig -p | sed -n 's,.*=> \\(/.*/libicu\\(uc\\|i18n\\)\\.so\\.72\\)$,\\1,p') &&
+    [ "$(uname -m)" = x86_64 ] && jump=jmp || jump=b
+    nm -D --defined-only $libraries | sed -n "s/.* T \\(u[A-Za-z_]*\\)_72\\(@.*\\)*$/\\1/p" | sort -u |
+      sed "s/.*/.globl &_73\\n&_73: $jump &_72/" >later.s &&
+    gcc -shared -nostartfiles -o libicui18n.so.73 later.s -Wl,--no-as-needed $libraries
+    """
+
+  @Test("R97: the newest ICU that is installed is loaded, not that of the build")
+  func newest() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in Self.names { try FileManager.default.removeItem(at: folder.appending(path: name)) }
+    let path = folder.path(percentEncoded: false)
+    let compiler = try await Run("/bin/sh", ["-c", Self.later, "sh", path])
+    try #require(compiler.status == 0, "\(compiler.errors)")
+    let device = try device()
+    #expect(try await device.ask(.open(language: "en", sequence: 0)) == nil)
+    let region = AgentRequest.format(values: [.region(code: "EG")], language: "ar", digits: "arab")
+    #expect(try await device.ask(region) == nil)
+    let agent = try #require(device.agent?.id)
+    let maps = try String(contentsOfFile: "/proc/\(agent)/maps", encoding: .utf8)
+    #expect(maps.contains("\(path)/libicui18n.so.73"), "\(device.log)")
+    let texts = device.agent?.reports.compactMap {
+      if case .formatted(let report) = $0 { report.texts.map(\.text) } else { nil }
+    }
+    #expect(texts == [["مصر"]])
+  }
+
   @Test("R97: an agent that rests gives back the memory of what it used last")
   func rest() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -107,11 +107,12 @@ def owner(path):
 
 @functools.cache
 def library(name):
-    """The package of a shared library that a program names."""
-    found = subprocess.run(["dpkg-query", "-S", "*/" + name], capture_output=True, text=True).stdout
+    """The package of a shared library that a program names, of any version if the name has none."""
+    pattern = re.escape("/" + name) + (r"\.\d+" if name.endswith(".so") else "") + "$"
+    found = subprocess.run(["dpkg-query", "-S", f"*/{name}*"], capture_output=True, text=True).stdout
     for line in sorted(found.splitlines()):
         package, _, path = line.partition(": ")
-        if FOLDERS.match(path) and path.endswith("/" + name):
+        if FOLDERS.match(path) and re.search(pattern, path):
             return package.split(", ")[0]
     sys.exit(f"bill_of_materials.py: no package has {name}")
 
@@ -223,7 +224,7 @@ class Bill:
             copyrightText=HOLDERS, primaryPackagePurpose=purpose, checksums=[checksum(path)])
         names = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", str(path)))
         if names:
-            loaded = re.findall(rb"\0(lib[a-z0-9-]+\.so\.[0-9]+)(?=\0)", path.read_bytes())
+            loaded = re.findall(rb"\0(lib[a-z0-9-]+\.so(?:\.[0-9]+)?)(?=\0)", path.read_bytes())
             names += [name.decode() for name in loaded if name.decode() != path.name]
         for name in sorted(set(names)):
             self.relate(identifier, "DYNAMIC_LINK", self.add_debian(library(name)))

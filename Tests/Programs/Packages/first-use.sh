@@ -51,9 +51,14 @@ keys() {
 step "a fresh login speaks English"
 before=$(files)
 login "No packages found" Wednesday
+# glibc from 2.39 on speaks Arabic only with an Arabic locale; the screen says so, with the command that makes it.
+arabic="E: لم يُعثر على أية حزم" answer="E: No packages found" needs='wait for "--generate"'
+if [ "$(printf 'glibc 2.39\n%s\n' "$(getconf GNU_LIBC_VERSION)" | sort -V | head -n 1)" != "glibc 2.39" ]; then
+  answer=$arabic needs=
+fi
 
-step "s, Enter and 2: Arabic in a fresh login and in the person's session"
-keys <<'DRIVE'
+step "s, Enter and 2: Arabic in a fresh login and in the person's session, where no locale is needed"
+keys <<DRIVE
 wait for "The language in new shells"
 press s
 wait for "/home/dina/.bashrc"
@@ -61,14 +66,15 @@ press Enter
 wait for "The next shell will"
 press 2
 wait for "إعادة التشغيل الآن"
+$needs
 press Escape
 DRIVE
-login "E: لم يُعثر على أية حزم" Wednesday
-[ "$(session)" = $'ar\nE: لم يُعثر على أية حزم' ] || fail "the session has: $(session)"
+login "$answer" Wednesday
+[ "$(session)" = "ar"$'\n'"$answer" ] || fail "the session has: $(session)"
 
-step "with the locale, dates too"
+step "with the locale, in each, and dates too"
 lisan system ar --generate >/dev/null
-login "E: لم يُعثر على أية حزم" الأربعاء
+login "$arabic" الأربعاء
 lisan system C.UTF-8 >/dev/null
 
 step "1 and s: English again, and every file as before"

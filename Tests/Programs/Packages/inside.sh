@@ -161,6 +161,16 @@ apt purge liblisantext1 liblisantext-dev python3-lisantext
 ./first-use.sh
 ./system-language.sh
 
+step "the version before comes back, and goes again, and nothing is lost"
+for way in before now; do
+  apt --allow-downgrades install ./$way/*.deb
+  systemctl is-active --quiet lisan-server || fail "$(systemctl status lisan-server)"
+  [ "$(identity 8481)" = "$identity" ] || fail "another database serves"
+  [ "$(as sara lisan get)" = en ] && [ "$(language omar)" = '"language":"ar"' ] || fail "a choice was lost"
+  as omar lisan sync
+  as omar lisan status | grep -q synced || fail "omar's session was lost: $(as omar lisan status)"
+done
+
 step "removing keeps what people and administrators wrote"
 people() { find /home -type f -exec sha256sum {} + | sort; }
 before=$(people)

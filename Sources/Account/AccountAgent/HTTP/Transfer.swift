@@ -16,6 +16,9 @@ final class Transfer: @unchecked Sendable {
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var body: [UInt8] = []
   private var headerBytes = 0
+  /// Of the last answer; libcurl before 7.84 keeps none (`curl_easy_header`).
+  private var version: String?
+  private var database: String?
 
   init(
     _ request: HTTPRequest,
@@ -37,7 +40,7 @@ final class Transfer: @unchecked Sendable {
 
     // Treat a redirect as an answer: the token must not go to another server.
     curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
-    curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
+    curl_allow_http(handle)
     if let file = Certificates.file { curl_set_text(handle, CURLOPT_CAINFO, file) }
     if request.isDirect { curl_set_text(handle, CURLOPT_PROXY, "") }
     if !request.reusesConnection { curl_set_number(handle, CURLOPT_FRESH_CONNECT, 1) }
@@ -55,8 +58,9 @@ final class Transfer: @unchecked Sendable {
       }, context)
     curl_set_header_taker(
       handle,
-      { _, size, count, context in
-        Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue().receiveHeader(size * count)
+      { bytes, size, count, context in
+        Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
+          .receiveHeader(UnsafeRawBufferPointer(start: bytes, count: size * count))
       }, context)
     return handle
   }
@@ -68,9 +72,24 @@ final class Transfer: @unchecked Sendable {
     return bytes.count
   }
 
-  private func receiveHeader(_ count: Int) -> Int {
-    headerBytes += count
-    return headerBytes <= Self.headerLimit ? count : 0
+  private func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
+    headerBytes += bytes.count
+    guard headerBytes <= Self.headerLimit else { return 0 }
+    let line = String(decoding: bytes, as: UTF8.self)
+    // An interim answer, or that of a proxy, may come before.
+    if line.hasPrefix("HTTP/") { (version, database) = (nil, nil) }
+    version = version ?? Self.value(of: "etag", in: line)
+    database = database ?? Self.value(of: "lisan-database", in: line)
+    return bytes.count
+  }
+
+  /// The value in a line, if the line is that header's.
+  private static func value(of name: String, in line: String) -> String? {
+    let parts = line.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, parts[0].lowercased() == name else { return nil }
+    var value = parts[1].drop(while: \.isWhitespace)
+    while value.last?.isWhitespace == true { value.removeLast() }
+    return String(value)
   }
 
   /// Finishes with libcurl's result.
@@ -81,11 +100,9 @@ final class Transfer: @unchecked Sendable {
       with: .success(
         HTTPAnswer(
           status: curl_status(handle), body: body, retryAfter: seconds > 0 ? Int(seconds) : nil,
-          version: curl_header(handle, "ETag").map { String(cString: $0) },
-          database: curl_header(handle, "Lisan-Database").flatMap {
-            // It has the form of a device's identity.
-            try? FieldRules.device(String(cString: $0))
-          })))
+          version: version,
+          // It has the form of a device's identity.
+          database: database.flatMap { try? FieldRules.device($0) })))
   }
 
   /// Ends the transfer before its answer.

@@ -21,6 +21,12 @@ static inline CURLcode curl_set_pointer(CURL *handle, CURLoption option, void *v
   return curl_easy_setopt(handle, option, value);
 }
 
+/// Allows HTTP and HTTPS alone, in versions before 7.85, too.
+CURLcode curl_allow_http(CURL *handle);
+
+/// Allows SMTP alone, with TLS or without.
+CURLcode curl_allow_smtp(CURL *handle);
+
 /// Sets the request body, which is copied.
 static inline CURLcode curl_set_body(CURL *handle, const void *bytes, long length) {
   CURLcode result = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE, length);
@@ -94,13 +100,6 @@ static inline curl_off_t curl_retry_after(CURL *handle) {
   curl_off_t seconds = 0;
   curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
   return seconds;
-}
-
-/// The value of a header of the answer, until the next call; NULL if there is none.
-static inline const char *curl_header(CURL *handle, const char *name) {
-  struct curl_header *header = NULL;
-  return curl_easy_header(handle, name, 0, CURLH_HEADER, -1, &header) == CURLHE_OK ? header->value
-                                                                                 : NULL;
 }
 
 /// The result in a CURLMSG_DONE message of `curl_multi_info_read`.

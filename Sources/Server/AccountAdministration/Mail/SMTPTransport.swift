@@ -96,7 +96,7 @@ final class SMTPTransport: MailTransport {
     _ dialogue: Dialogue
   ) {
     curl_set_text(handle, CURLOPT_URL, "\(settings.url)/\(host)")
-    curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "smtp,smtps")
+    curl_allow_smtp(handle)
     curl_set_text(handle, CURLOPT_PROXY, "")
     let level = settings.requiresTLS ? CURLUSESSL_ALL : CURLUSESSL_NONE
     curl_set_number(handle, CURLOPT_USE_SSL, Int(level.rawValue))

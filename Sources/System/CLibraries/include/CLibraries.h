@@ -15,6 +15,9 @@ struct cs_library {
     const char *name;
     void **place;
   } const *functions;
+  /// Of a library whose name and functions end with its version, as in `libicui18n.so.72` and `udat_open_72`: the
+  /// oldest that will do, and that of the build. The newest that is installed is loaded, up to eight after the build's.
+  int oldest, built;
   void *handle;
 };
 
@@ -27,24 +30,22 @@ const char *cs_load(struct cs_library *library);
 void cs_rest(void);
 
 #ifdef CS_STATIC
-#define CS_LIBRARY(library, name, FUNCTIONS) static struct cs_library library
+#define CS_LIBRARY(library, name, FUNCTIONS, ...) static struct cs_library library
 #else
-#define CS_LIBRARY(library, name, FUNCTIONS) \
+#define CS_LIBRARY(library, file, FUNCTIONS, ...) \
   FUNCTIONS(CS_JUMP) \
   static const struct cs_function library##_functions[] = {FUNCTIONS(CS_PLACE){0, 0}}; \
-  static struct cs_library library = {name, library##_functions, 0}
+  static struct cs_library library = {.name = file, .functions = library##_functions, __VA_ARGS__}
 #endif
 
-// A function that goes on to the loaded one. The name may be a macro, as those of ICU are.
-#define CS_JUMP(function) CS_JUMP_(function)
-#define CS_JUMP_(function) \
+// A function that goes on to the loaded one.
+#define CS_JUMP(function) \
   __attribute__((used, visibility("hidden"))) void *cs_late_##function; \
   __asm__(".pushsection .text.late,\"ax\",@progbits\n" \
           ".globl " #function "\n.hidden " #function "\n.type " #function ",@function\n" \
           #function ":\n" CS_JUMP_TO("cs_late_" #function) "\n" \
           ".size " #function ",.-" #function "\n.popsection");
-#define CS_PLACE(function) CS_PLACE_(function)
-#define CS_PLACE_(function) {#function, &cs_late_##function},
+#define CS_PLACE(function) {#function, &cs_late_##function},
 
 #ifdef __aarch64__
 #define CS_JUMP_TO(place) "adrp x16," place "\nldr x16,[x16,:lo12:" place "]\nbr x16"

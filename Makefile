@@ -371,6 +371,13 @@ check-tarball: rpm server spdx tarball-test-packages $(if $(filter image,$(ROOTS
 	.build/spdx/bin/pyspdxtools --infile $(TARBALL_BILL)
 	Tests/Programs/Packages/check-tarball.sh $(TARBALL)/$(TARBALL_NAME).tar.xz $(RPM) $(SERVER) $(TARBALL)/libraries $(ROOTS)
 
+# An OCI image of the server, and what it does in podman (docs/server.md).
+IMAGE = .build/server-image
+server-image: release server server-image-packages
+	@$(MAKE) install-files install-languages DESTDIR=$(CURDIR)/$(IMAGE)/files PREFIX=/usr
+	Resources/server-image/build.sh $(SERVER) .build/server/lisan-server.d $(IMAGE) $(VERSION) $(SWIFT)
+check-server-image: server-image image-packages ; Tests/Programs/Packages/check-server-image.sh $(IMAGE)/*.tar
+
 # What each packaged program links, with versions and licences, as SPDX 2.3: of Debian's packages, and of the archive.
 BILL = $(DEB)/lisan-$(VERSION).spdx.json
 TARBALL_BILL = $(TARBALL)/$(TARBALL_NAME).spdx.json

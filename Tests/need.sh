@@ -33,6 +33,7 @@ tarball="$build libssl-dev libc-ares-dev icu-devtools dpkg-dev gcc make curl pat
   kitty-terminfo"
 tarball_test="rpmlint mmdebstrap busybox-static musl openssl dbus-daemon dbus-bin gnome-keyring iproute2 python3"
 image="podman buildah runc"
+server_image="$build $server ca-certificates buildah"
 # The terminals of `make terminals`.
 terminal="$build $server xvfb xdotool imagemagick dbus-daemon fonts-dejavu-core libgl1-mesa-dri sway grim tmux screen xterm
   rxvt-unicode stterm alacritty zutty foot kitty konsole mlterm xfce4-terminal gnome-terminal terminology pterm

@@ -28,7 +28,7 @@ files() {
   done
   # Folders of Resources with files that other programs read have places of their own.
   (cd Resources && find . -type f -not -name '*.compiled' -printf '%P\n') |
-    grep -vE '^(man|completions|systemd|desktop|debian|lisan-languages|packaging|tarball|server)/' | sort |
+    grep -vE '^(man|completions|systemd|desktop|debian|lisan-languages|packaging|tarball|server|server-image)/' | sort |
     while read -r file; do entry 644 "Resources/$file" "share/lisan/$file"; done
   find Resources/man -type f -not -name 'lisan-server.*' -printf '%P\n' | sort |
     while read -r file; do entry 644 "Resources/man/$file" "share/man/$file"; done

@@ -394,7 +394,7 @@ tarball-bill:
 dist:
 	@Resources/packaging/release.sh check $(VERSION) '$(SIGN_KEY)'
 	$(MAKE) deb wheel drive-wheel npm-package rpm
-	$(MAKE) bill
+	$(MAKE) bill && Tests/Programs/Packages/known_faults.py $(BILL) $(TARBALL_BILL)
 	Resources/packaging/release.sh collect $(VERSION) '$(SIGN_KEY)' $(DEB)/*.deb $(BILL) \
 	  $(TARBALL)/$(TARBALL_NAME).tar.xz $(TARBALL_BILL) $(RPM) $(C_LIBRARY)/lisantext-$(VERSION)*.whl \
 	  $(DRIVE_WHEEL)/lisandrive-$(VERSION)*.whl $(C_LIBRARY)/lisantext-$(VERSION).tgz

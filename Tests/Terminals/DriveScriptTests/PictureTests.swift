@@ -21,7 +21,13 @@ struct PictureTests {
 
   @Test("letters that the terminal does not join are not joined in the picture")
   func unjoined() {
-    #expect(svg("ملاس").contains(">س\u{200C}ال\u{200C}م</text>"))
+    #expect(svg("\u{1B}[8lملاس").contains(">س\u{200C}ال\u{200C}م</text>"))
+  }
+
+  @Test("text that the terminal is to order is in a picture as it was written")
+  func written() {
+    let picture = svg("שלום مرحبا abc")
+    #expect(picture.contains(">שלום</text>") && picture.contains(">مرحبا</text>"))
   }
 
   @Test("styles, colours, title and cursor are in it, and markup is escaped")

@@ -94,6 +94,34 @@ struct TapeTests {
     try script("Output a.gif\nOutput a.cast").checkOutputs()
   }
 
+  @Test("a missing program that draws pictures is reported at the picture, before anything runs")
+  func tools() throws {
+    let folder = try Folder()
+    let path = folder.path("")
+    let text = "Output a.svg\nScreenshot a.png"
+    let error = #expect(throws: ScriptError.self) { try script(text).checkTools(in: path) }
+    #expect(error?.message == .toolMissing && error?.place.line == 2)
+    #expect(error?.arguments == ["rsvg-convert", "librsvg2-bin"])
+    try folder.write("", to: "rsvg-convert")
+    #expect(chmod(folder.path("rsvg-convert"), 0o755) == 0)
+    try script(text).checkTools(in: path)
+    let film = #expect(throws: ScriptError.self) {
+      try script("Output a.gif").checkTools(in: path)
+    }
+    #expect(film?.arguments == ["convert", "imagemagick"])
+  }
+
+  @Test(
+    "patterns have digits as \\d, in a class too",
+    arguments: [
+      (#"x\d+y"#, "ax12y", 1..<5), (#"[\d.]+"#, "v1.2 d", 1..<4), (#"\D\/"#, "1a/", 1..<3),
+      (#"[]\d]+"#, "a]1\\", 1..<3),
+    ])
+  func digits(source: String, text: String, match: Range<Int>) throws {
+    let pattern = try Pattern(source, at: ScriptPlace(file: "a", line: 1, column: 1))
+    #expect(pattern.ranges(in: text) == [match])
+  }
+
   @Test("a tape that includes another one has its settings and not its films")
   func source() throws {
     let folder = try Folder()

@@ -4,8 +4,9 @@ import Testing
 @Suite("Logical order")
 struct LogicalOrderTests {
   private func row(_ visual: String) -> ScreenRow {
+    // The program says that it orders its text.
     var emulator = Emulator(size: TerminalSize(columns: 60, rows: 1))
-    emulator.feed(visual)
+    emulator.feed("\u{1B}[8l" + visual)
     return emulator.screen.grid[0]
   }
 
@@ -42,10 +43,23 @@ struct LogicalOrderTests {
     #expect(row(visual).logicalText(direction) == logical)
   }
 
+  @Test(
+    "text that the terminal is to order is as it was written; not with forms, nor in explicit mode",
+    arguments: [
+      ("שלום abc", "שלום abc"), ("مرحبا (AR) 12", "مرحبا (AR) 12"), ("  abc  אב", "  abc  אב"),
+      ("\u{1B}[8lםולש", "שלום"), ("ﺎﺒﺣﺮﻣ", "مرحبا"),
+    ])
+  func written(text: String, logical: String) {
+    var emulator = Emulator(size: TerminalSize(columns: 40, rows: 2))
+    emulator.feed(text + "\r\n")
+    #expect(emulator.screen.logicalRows[0] == logical)
+    #expect(emulator.screen.grid[0].shows(logical, order: .logical))
+  }
+
   @Test("a screen of Arabic runs from the right, and a search finds text in either order")
   func screens() {
     var emulator = Emulator(size: TerminalSize(columns: 30, rows: 3))
-    emulator.feed("English (EN)       ةغللا\r\n(AR) ةيبرعلا\r\nةيبرعلا (AR)")
+    emulator.feed("\u{1B}[8lEnglish (EN)       ةغللا\r\n(AR) ةيبرعلا\r\nةيبرعلا (AR)")
     let screen = emulator.screen
     #expect(screen.direction == .rightToLeft)
     #expect(screen.logicalRows[0] == "اللغة       English (EN)")

@@ -12,7 +12,7 @@ final class Pattern: Sendable {
   init(_ source: String, at place: ScriptPlace) throws(ScriptError) {
     guard Self.isSmall(source) else { throw ScriptError(place, .patternTooLarge) }
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
-    let code = regcomp(compiled, source, REG_EXTENDED)
+    let code = regcomp(compiled, Self.extended(source), REG_EXTENDED)
     guard code == 0 else {
       var text = [CChar](repeating: 0, count: 200)
       regerror(code, compiled, &text, text.count)
@@ -23,6 +23,37 @@ final class Pattern: Sendable {
     }
     self.source = source
     self.compiled = compiled
+  }
+
+  /// A pattern in the notation of POSIX, which has no `\d`, `\D` and `\/`.
+  private static func extended(_ source: String) -> String {
+    var result = ""
+    var rest = source[...]
+    // Whether a class is open, and whether a `]` would be one of its characters.
+    var isInClass = false
+    var isFirst = false
+    while let character = rest.popFirst() {
+      let escaped = character == "\\" ? rest.first : nil
+      switch (escaped, isInClass) {
+      case ("d", true): result += "0-9"
+      case ("d", false): result += "[0-9]"
+      case ("D", false): result += "[^0-9]"
+      case ("/", _): result += "/"
+      case (let escaped?, false): result += "\\\(escaped)"
+      default:
+        result.append(character)
+        if !isInClass, character == "[" {
+          (isInClass, isFirst) = (true, true)
+        } else if isInClass {
+          if character == "]", !isFirst { isInClass = false }
+          if character != "^" { isFirst = false }
+        }
+        continue
+      }
+      rest.removeFirst()
+      isFirst = false
+    }
+    return result
   }
 
   /// Whether the compiled expression has few parts, and no group is deep. The C library copies what is repeated:

@@ -1,3 +1,5 @@
+import Glibc
+import SystemCalls
 import TerminalHarness
 
 /// A script that was read and checked as a whole: blocks are unfolded, files are included,
@@ -83,6 +85,31 @@ public struct Script: Sendable {
   func checkOutputs() throws(ScriptError) {
     for output in outputs where !Renderer.films.contains(Renderer.ending(output.path)) {
       throw ScriptError(output.place, .formatUnknown, output.path, Renderer.filmEndings)
+    }
+  }
+
+  /// Checks that the programs are installed that draw the pictures and films of this script.
+  func checkTools(
+    in path: String = getenv("PATH").map { String(cString: $0) } ?? ""
+  ) throws(ScriptError) {
+    var pictures = outputs
+    func find(_ steps: [Step]) {
+      for step in steps {
+        switch step.statement {
+        case .picture(let path, _): pictures.append(Output(place: step.place, path: path))
+        case .choose(_, let then, let otherwise):
+          find(then)
+          find(otherwise)
+        default: break
+        }
+      }
+    }
+    find(steps)
+    for picture in pictures {
+      for (tool, package) in Renderer.tools(for: picture.path)
+      where executable(named: tool, in: path) == nil {
+        throw ScriptError(picture.place, .toolMissing, tool, package)
+      }
     }
   }
 

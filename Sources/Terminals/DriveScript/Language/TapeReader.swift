@@ -149,32 +149,13 @@ struct TapeReader {
     _ name: String, _ limit: Duration?, _ place: ScriptPlace
   ) throws(ScriptError) {
     let source = try scanner.pattern() ?? (prompt, place)
-    let pattern = try Pattern(Self.extended(source.text), at: source.place)
+    let pattern = try Pattern(source.text, at: source.place)
     let awaited =
       name == "Wait+Screen"
       ? Awaited.found(
         .matching("pattern “\(source.text)”", order: nil) { pattern.ranges(in: $0) })
       : .cursorRow(pattern)
     try act(.await(awaited, WaitOptions(limit: limit ?? patience)), place)
-  }
-
-  /// A pattern of Go in the notation of POSIX, as far as they differ only in names of classes.
-  private static func extended(_ source: String) -> String {
-    var result = ""
-    var rest = source[...]
-    while let character = rest.popFirst() {
-      guard character == "\\", let escaped = rest.popFirst() else {
-        result.append(character)
-        continue
-      }
-      switch escaped {
-      case "d": result += "[0-9]"
-      case "D": result += "[^0-9]"
-      case "/": result += "/"
-      default: result += "\\\(escaped)"
-      }
-    }
-    return result
   }
 
   private mutating func set() throws(ScriptError) {

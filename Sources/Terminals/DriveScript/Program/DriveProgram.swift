@@ -112,6 +112,7 @@ struct DriveCommand {
   func run() async throws -> ExitCode {
     let script = try Script(file: arguments[0], variables: variables)
     try script.checkOutputs()
+    try script.checkTools()
     guard let result = try await result(of: script) else { return .failed }
     try LiteralUpdate.write(result.updates)
     try writeOutputs(of: script, result.recording)

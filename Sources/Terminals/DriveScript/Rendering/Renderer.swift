@@ -65,6 +65,16 @@ enum Renderer {
 
   // MARK: Other programs
 
+  /// The programs that draw a file of this name, and Debian's packages of them.
+  static func tools(for path: String) -> [(name: String, package: String)] {
+    let drawing = ("rsvg-convert", "librsvg2-bin")
+    switch ending(path) {
+    case "png": return [drawing]
+    case "gif": return [drawing, ("convert", "imagemagick")]
+    default: return []
+    }
+  }
+
   private static func inScratch(_ body: (String) throws(DriveFailure) -> Void) throws(DriveFailure)
   {
     let folder = Scratch.newPath()

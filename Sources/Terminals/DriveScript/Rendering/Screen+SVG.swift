@@ -79,8 +79,9 @@ struct Picture {
       rule(arms, index, column, cell.style, isReversed)
       letters[column].text = " "
     }
+    let isInOrder = row.isWrittenInOrder
     for run in runs(letters) where run.cells.contains(where: { !$0.isBlank }) {
-      write(run, index, isReversed)
+      write(run, index, isReversed, isInOrder)
     }
   }
 
@@ -204,7 +205,7 @@ struct Picture {
     }
   }
 
-  private mutating func write(_ run: Run, _ row: Int, _ isReversed: Bool) {
+  private mutating func write(_ run: Run, _ row: Int, _ isReversed: Bool, _ isInOrder: Bool) {
     var cells = run.cells[...]
     var column = run.column
     while cells.first?.isBlank == true, run.style.underline == .none {
@@ -221,7 +222,7 @@ struct Picture {
       \(hexadecimal(colors(run.style, isReversed).ink))" textLength="\(width)" \
       lengthAdjust="\(run.isRightToLeft ? "spacingAndGlyphs" : "spacing")" \
       xml:space="preserve"\(order(run))\(attributes(run.style))>\
-      \(escaped(run.isRightToLeft ? letters(cells) : cells.map(\.text).joined()))</text>
+      \(escaped(run.isRightToLeft ? letters(cells, isInOrder) : cells.map(\.text).joined()))</text>
 
       """
   }
@@ -234,8 +235,9 @@ struct Picture {
   }
 
   /// A word of right-to-left cells in reading order. U+200C (ZWNJ) separates letters that the
-  /// terminal does not join.
-  private func letters(_ cells: ArraySlice<ScreenCell>) -> String {
+  /// terminal does not join, unless the program left that to it.
+  private func letters(_ cells: ArraySlice<ScreenCell>, _ isInOrder: Bool) -> String {
+    if isInOrder { return cells.map(\.text).joined() }
     var word = ""
     var wasForm = true
     for cell in cells.reversed() {
@@ -300,8 +302,4 @@ struct Picture {
     }
     return result
   }
-}
-
-extension ScreenCell {
-  fileprivate var isASCII: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -109,6 +109,7 @@ struct TestRun {
     do throws(ScriptError) {
       script = try Script(file: path, variables: variables)
       try script.checkOutputs()
+      try script.checkTools()
     } catch {
       return TestReport.Entry(name: name, verdict: .failed([console.line(error)]), duration: .zero)
     }

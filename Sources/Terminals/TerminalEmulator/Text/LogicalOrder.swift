@@ -12,6 +12,8 @@ public enum TextOrder: Hashable, Sendable {
 extension ScreenCell {
   /// Whether the cell contains a letter of a right-to-left script.
   package var isRightToLeft: Bool { Place.kind(self) == .right }
+
+  package var isASCII: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 }
 
 extension Screen {
@@ -19,7 +21,8 @@ extension Screen {
   /// presentation forms as plain letters. A test can then use
   /// `screen.logicalRows[5].contains("English (EN)")`.
   ///
-  /// The logical order cannot always be recovered: a left-to-right and a right-to-left paragraph
+  /// A row whose text the terminal is to order (`ScreenRow.isWrittenInOrder`) is as it was written. In any
+  /// other, the logical order cannot always be recovered: a left-to-right and a right-to-left paragraph
   /// can have equal cells. A row is split into pieces at frames and at two or more blanks. A piece
   /// that begins and ends with letters of one direction has that direction; any other has the
   /// direction of most letters on the screen. If a test knows the direction, it can use
@@ -43,6 +46,14 @@ extension Screen {
 }
 
 extension ScreenRow {
+  /// Whether the program left the order of right-to-left text to the terminal: the row's mode is not
+  /// `explicit` (BDSM), and no Arabic letter is a presentation form, which is how programs write that order
+  /// and join text themselves.
+  package var isWrittenInOrder: Bool {
+    bidiMode == .implicit && mayHoldRightToLeft
+      && cells.allSatisfy { $0.isASCII || plainLetters($0.text) == $0.text }
+  }
+
   /// The row as a person would type it; see `Screen.logicalRows`.
   ///
   /// - Parameter direction: the layout's direction, which sets the order of the row's pieces and
@@ -85,6 +96,7 @@ extension ScreenRow {
     let visual = visualPlaces(blanks: blanks)
     var orders = order == .logical ? [] : [visual]
     if visual.contains(where: { $0.kind == .right }) {
+      if order == .logical, isWrittenInOrder { orders = [visual] }
       if order != .visual { orders += [logicalPlaces(.leftToRight), logicalPlaces(.rightToLeft)] }
     } else if orders.isEmpty {
       orders = [visual]
@@ -115,6 +127,7 @@ extension ScreenRow {
 
   private func logicalPlaces(_ direction: Direction?) -> [Place] {
     let places = visualPlaces()
+    if isWrittenInOrder { return places }
     guard places.contains(where: { $0.kind == .right }) || direction == .rightToLeft else {
       return places
     }

@@ -3,9 +3,9 @@
  *
  *     lisan_text *text = lisan_text_new("abc \xD7\x90\xD7\x91", 8, LISAN_AUTO_LEFT_TO_RIGHT, 0);
  *     lisan_line *line = lisan_line_new(text, 0, SIZE_MAX);
- *     size_t size = lisan_line_utf8(line, LISAN_VISUAL, NULL, 0) + 1;
- *     char *shown = malloc(size);
- *     lisan_line_utf8(line, LISAN_VISUAL, shown, size);
+ *     char *shown = lisan_line_string(line, LISAN_VISUAL);
+ *     puts(shown);
+ *     free(shown);
  *
  * A position is the number of characters (code points) of the text before it: 0 to
  * lisan_text_count. Lines take and return positions of their text. A column is a cell from the left
@@ -40,6 +40,8 @@ extern "C" {
 typedef struct lisan_text lisan_text;
 /* A part of a text that is shown on one row. */
 typedef struct lisan_line lisan_line;
+/* Rows of text as they are drawn. */
+typedef struct lisan_rows lisan_rows;
 
 /* The direction of a text as a paragraph (UAX #9, rules P2 and P3). Others are the first. */
 enum {
@@ -110,6 +112,22 @@ typedef struct lisan_range {
   size_t end;
 } lisan_range;
 
+/* Characters of a line from `start` to before `end` with one embedding level. An odd one runs from right to
+ * left. */
+typedef struct lisan_run {
+  size_t start;
+  size_t end;
+  uint32_t level;
+} lisan_run;
+
+/* What is drawn of one piece side by side in a row: the bytes from `start` to before `end`. */
+typedef struct lisan_part {
+  size_t row;
+  size_t piece;
+  size_t start;
+  size_t end;
+} lisan_part;
+
 /* What is drawn in a column: a code point and up to four marks; unused ones are 0. The second column
  * of a wide character has base 0. */
 typedef struct lisan_cell {
@@ -155,6 +173,8 @@ size_t lisan_line_width(const lisan_line *line);
 /* The levels of the characters after rule L1, and their positions from left to right (rule L2). */
 size_t lisan_line_levels(const lisan_line *line, uint8_t *out, size_t capacity);
 size_t lisan_line_order(const lisan_line *line, size_t *out, size_t capacity);
+/* The runs of characters of one level from left to right. Since version 2. */
+size_t lisan_line_runs(const lisan_line *line, lisan_run *out, size_t capacity);
 /* What is drawn in each column: joined, mirrored, from left to right. A cell has no room for more than
  * four marks: an emoji of more characters is whole in lisan_line_utf8. */
 size_t lisan_line_cells(const lisan_line *line, lisan_cell *out, size_t capacity);
@@ -168,6 +188,9 @@ size_t lisan_line_positions(const lisan_line *line, size_t *out, size_t capacity
  * whole, in the order of their characters. Left out are directional formatting characters, which the order
  * replaces, controls, and what is invisible in a line without a column; a tab or a line break is a blank. */
 size_t lisan_line_utf8(const lisan_line *line, int encoding, char *out, size_t capacity);
+
+/* The same in one call, as a string that the caller frees with free(). Since version 2. */
+char *lisan_line_string(const lisan_line *line, int encoding);
 
 /* The column of a caret at a position. At the end of the text it is the cell where reading would
  * go on: the line's width, or -1 in a right-to-left text. */
@@ -183,6 +206,19 @@ size_t lisan_line_selection(
 /* A row of cells from left to right as UTF-8, in the order for a terminal; as lisan_line_utf8. */
 size_t lisan_cells_utf8(
     const lisan_cell *cells, size_t count, int encoding, char *out, size_t capacity);
+
+/* Many rows in one call: what is between line feeds is a text of its own, drawn as one line. Rows of fewer
+ * columns than `width` get blanks at their end, if they are not empty. `ends` has the bytes where pieces of
+ * the text end, ascending, for lisan_rows_parts; NULL if there are none. Since version 2. */
+lisan_rows *lisan_rows_new(
+    const char *utf8, size_t bytes, int direction, unsigned flags, int encoding, size_t width,
+    const size_t *ends, size_t pieces);
+void lisan_rows_free(lisan_rows *rows);
+/* The rows in the order for a terminal, with line feeds between them and a zero byte, which `bytes` does not
+ * count. They are there until the rows are freed. NULL for NULL. Since version 2. */
+const char *lisan_rows_utf8(const lisan_rows *rows, size_t *bytes);
+/* Where the pieces are drawn, row by row from left to right, such as parts with a colour. Since version 2. */
+size_t lisan_rows_parts(const lisan_rows *rows, lisan_part *out, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -50,13 +50,44 @@ private func rowEncoding(_ number: Int32) -> RowEncoding {
 /// U+200C or U+200D.
 private func isJoiner(_ scalar: Unicode.Scalar) -> Bool { scalar.value >> 1 == 0x200C >> 1 }
 
+extension DrawnLine {
+  /// The glyphs in the order for a terminal, and the place of each if they were found.
+  func ordered(_ encoding: Int32) -> (glyphs: [Glyph], places: [Int]) {
+    let encoding = rowEncoding(encoding)
+    if encoding == .visual { return (glyphs, places) }
+    var row: [Cell] = []
+    row.reserveCapacity(glyphs.count)
+    var numbers: [Int] = []
+    for (number, var glyph) in glyphs.enumerated() {
+      // Terminals that reorder letters join them too. The form of the letter has its joiners already.
+      if glyph.base.isRightToLeft, glyph.marks.scalars.contains(where: isJoiner) {
+        let marks = glyph.marks.scalars
+        if tail(glyph.marks) == nil { glyph.marks = Marks(marks.filter { !isJoiner($0) }) }
+      }
+      row.append(Cell(glyph))
+      numbers.append(number)
+      if glyph.width == 2 {
+        row.append(.continuation(.plain))
+        numbers.append(number)
+      }
+    }
+    let encoded = encoding.encoded(row)
+    var ordered: (glyphs: [Glyph], places: [Int]) = ([], [])
+    for (cell, column) in zip(encoded.cells, encoded.columns) where !cell.isContinuation {
+      ordered.glyphs.append(cell.glyph)
+      if !places.isEmpty { ordered.places.append(places[numbers[column]]) }
+    }
+    return ordered
+  }
+}
+
 /// Writes characters and a zero byte into an array of C, as `snprintf` does, and counts those that do
 /// not fit.
 struct UTF8Writer {
   private let out: UnsafeMutablePointer<CChar>?
   /// The room for characters. The zero byte has its own.
   private let capacity: Int
-  private var count = 0
+  private(set) var count = 0
   /// The bytes before the first character that did not fit.
   private var written = 0
 
@@ -67,28 +98,10 @@ struct UTF8Writer {
 
   /// Appends a row in the order for a terminal.
   mutating func append(_ line: DrawnLine, _ encoding: Int32) {
-    let encoding = rowEncoding(encoding)
-    if encoding == .visual {
-      for glyph in line.glyphs { append(glyph, of: line) }
-      return
-    }
-    var row: [Cell] = []
-    row.reserveCapacity(line.glyphs.count)
-    for var glyph in line.glyphs {
-      // Terminals that reorder letters join them too. The form of the letter has its joiners already.
-      if glyph.base.isRightToLeft, glyph.marks.scalars.contains(where: isJoiner) {
-        let marks = glyph.marks.scalars
-        if line.tail(glyph.marks) == nil { glyph.marks = Marks(marks.filter { !isJoiner($0) }) }
-      }
-      row.append(Cell(glyph))
-      if glyph.width == 2 { row.append(.continuation(.plain)) }
-    }
-    for cell in encoding.encoded(row).cells where !cell.isContinuation {
-      append(cell.glyph, of: line)
-    }
+    for glyph in line.ordered(encoding).glyphs { append(glyph, of: line) }
   }
 
-  @inline(__always) private mutating func append(_ glyph: Glyph, of line: DrawnLine) {
+  @inline(__always) mutating func append(_ glyph: Glyph, of line: DrawnLine) {
     append(glyph.base.value)
     if glyph.marks.isEmpty { return }
     append(glyph.marks.first.value)
@@ -127,6 +140,18 @@ struct UTF8Writer {
       written += length
     }
     count += length
+  }
+
+  /// A row with a zero byte, which the caller frees.
+  static func string(_ line: DrawnLine, _ encoding: Int32) -> UnsafeMutablePointer<CChar> {
+    let (glyphs, _) = line.ordered(encoding)
+    var counter = UTF8Writer(nil, 0)
+    for glyph in glyphs { counter.append(glyph, of: line) }
+    let string = UnsafeMutablePointer<CChar>.allocate(capacity: counter.count + 1)
+    var writer = UTF8Writer(string, counter.count + 1)
+    for glyph in glyphs { writer.append(glyph, of: line) }
+    _ = writer.finish()
+    return string
   }
 
   /// Ends the text with a zero byte, and returns the number of bytes of all of it.

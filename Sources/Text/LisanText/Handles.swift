@@ -31,6 +31,13 @@ final class TextHandle: Sendable {
   var width: Int { line.width }
   var paragraph: Paragraph { Paragraph(line.measured) }
 
+  /// The whole text as one line, of a width of 0.
+  var whole: TextLine { line.unmeasured }
+
+  func drawn(_ line: TextLine, findsPlaces: Bool) -> DrawnLine {
+    line.drawn(keepsInvisible: keepsInvisible, findsPlaces: findsPlaces)
+  }
+
   /// A part of the text.
   func line(_ range: Range<Int>) -> LineHandle {
     var part = line.unmeasured

@@ -155,6 +155,18 @@ public func lisan_line_order(
 }
 
 @c @implementation
+public func lisan_line_runs(
+  _ line: OpaquePointer?, _ out: UnsafeMutablePointer<lisan_run>?, _ capacity: Int
+) -> Int {
+  guard let line = object(line, LineHandle.self) else { return 0 }
+  return fill(out, capacity, LineOrder.visualRuns(line.drawnLevels)) {
+    lisan_run(
+      start: line.start + $0.range.lowerBound, end: line.start + $0.range.upperBound,
+      level: UInt32($0.level))
+  }
+}
+
+@c @implementation
 public func lisan_line_cells(
   _ line: OpaquePointer?, _ out: UnsafeMutablePointer<lisan_cell>?, _ capacity: Int
 ) -> Int {
@@ -222,6 +234,51 @@ public func lisan_cells_utf8(
     writer.append(row, encoding)
   }
   return writer.finish()
+}
+
+@c @implementation
+public func lisan_line_string(
+  _ line: OpaquePointer?, _ encoding: Int32
+) -> UnsafeMutablePointer<CChar>? {
+  UTF8Writer.string(object(line, LineHandle.self)?.drawn ?? DrawnLine(), encoding)
+}
+
+// MARK: - Rows
+
+@c @implementation
+public func lisan_rows_new(
+  _ utf8: UnsafePointer<CChar>?, _ bytes: Int, _ direction: Int32, _ flags: UInt32,
+  _ encoding: Int32, _ width: Int, _ ends: UnsafePointer<Int>?, _ pieces: Int
+) -> OpaquePointer? {
+  let count = utf8 == nil ? 0 : bytes
+  guard 0...Int(Int32.max) ~= count else { return nil }
+  let start = utf8.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
+  return pointer(
+    RowsHandle(
+      UnsafeBufferPointer(start: start, count: count), direction: direction, flags: flags,
+      encoding: encoding, width: clamped(width, to: Int(Int16.max)),
+      ends: UnsafeBufferPointer(start: ends, count: ends == nil ? 0 : max(pieces, 0))))
+}
+
+@c @implementation
+public func lisan_rows_free(_ rows: OpaquePointer?) {
+  free(rows, RowsHandle.self)
+}
+
+@c @implementation
+public func lisan_rows_utf8(
+  _ rows: OpaquePointer?, _ bytes: UnsafeMutablePointer<Int>?
+) -> UnsafePointer<CChar>? {
+  let rows = object(rows, RowsHandle.self)
+  bytes?.pointee = rows?.bytes ?? 0
+  return rows?.utf8
+}
+
+@c @implementation
+public func lisan_rows_parts(
+  _ rows: OpaquePointer?, _ out: UnsafeMutablePointer<lisan_part>?, _ capacity: Int
+) -> Int {
+  fill(out, capacity, object(rows, RowsHandle.self)?.parts ?? []) { $0 }
 }
 
 // MARK: - Carets

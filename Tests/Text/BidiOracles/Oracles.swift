@@ -9,6 +9,8 @@ public struct OracleLine: Equatable, Sendable {
   public var levels: [UInt8]?
   /// For each place from the left the logical place of what stands there.
   public var order: [Int]
+  /// The runs of one level from left to right; `nil` where the oracle does not have them.
+  public var runs: [Range<Int>]?
 }
 
 extension ParagraphDirection {
@@ -76,8 +78,14 @@ public enum ICU {
         let levels = icu_levels(bidi), icu_visual_map(bidi, &map) == 0
       else { return nil }
       let order = map.map { Int($0) }.filter { starts[owners[$0]] == $0 }.map { owners[$0] }
+      var runs: [Range<Int>] = []
+      var (start, length): (Int32, Int32) = (0, 0)
+      while Int(icu_visual_runs(bidi, Int32(runs.count), &start, &length)) > runs.count {
+        runs.append(owners[Int(start)]..<owners[Int(start + length) - 1] + 1)
+      }
+      let isMixed = icu_is_mixed(bidi)
       return OracleLine(
-        levels: icu_is_mixed(bidi) ? starts.map { levels[$0] } : nil, order: order)
+        levels: isMixed ? starts.map { levels[$0] } : nil, order: order, runs: isMixed ? runs : nil)
     }
   }
 }

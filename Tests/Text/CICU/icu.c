@@ -33,6 +33,14 @@ int icu_visual_map(icu_bidi bidi, int32_t *map) {
   return U_FAILURE(error) ? -1 : 0;
 }
 
+int icu_visual_runs(icu_bidi bidi, int32_t run, int32_t *start, int32_t *length) {
+  UErrorCode error = U_ZERO_ERROR;
+  int32_t count = ubidi_countRuns(object(bidi), &error);
+  if (U_FAILURE(error)) return -1;
+  if (run < count) ubidi_getVisualRun(object(bidi), run, start, length);
+  return count;
+}
+
 int32_t icu_shape(const uint16_t *text, int32_t count, uint16_t *shaped, int32_t capacity) {
   UErrorCode error = U_ZERO_ERROR;
   int32_t length = u_shapeArabic(

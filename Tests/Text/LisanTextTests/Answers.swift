@@ -21,6 +21,18 @@ struct Functions {
   var order: @convention(c) (Handle?, UnsafeMutablePointer<Int>?, Int) -> Int = lisan_line_order
   var cells: @convention(c) (Handle?, UnsafeMutablePointer<lisan_cell>?, Int) -> Int =
     lisan_line_cells
+  var runs: @convention(c) (Handle?, UnsafeMutablePointer<lisan_run>?, Int) -> Int =
+    lisan_line_runs
+  var string: @convention(c) (Handle?, Int32) -> UnsafeMutablePointer<CChar>? = lisan_line_string
+  var newRows:
+    @convention(c) (
+      UnsafePointer<CChar>?, Int, Int32, UInt32, Int32, Int, UnsafePointer<Int>?, Int
+    ) -> Handle? = lisan_rows_new
+  var freeRows: @convention(c) (Handle?) -> Void = lisan_rows_free
+  var rows: @convention(c) (Handle?, UnsafeMutablePointer<Int>?) -> UnsafePointer<CChar>? =
+    lisan_rows_utf8
+  var parts: @convention(c) (Handle?, UnsafeMutablePointer<lisan_part>?, Int) -> Int =
+    lisan_rows_parts
   var characters: @convention(c) (Handle?, UnsafeMutablePointer<Int>?, Int) -> Int =
     lisan_line_characters
   var positions: @convention(c) (Handle?, UnsafeMutablePointer<Int>?, Int) -> Int =
@@ -59,6 +71,12 @@ struct Functions {
     load("lisan_line_order", &order)
     load("lisan_line_cells", &cells)
     load("lisan_line_characters", &characters)
+    load("lisan_line_runs", &runs)
+    load("lisan_line_string", &string)
+    load("lisan_rows_new", &newRows)
+    load("lisan_rows_free", &freeRows)
+    load("lisan_rows_utf8", &rows)
+    load("lisan_rows_parts", &parts)
     load("lisan_line_positions", &positions)
     load("lisan_line_utf8", &utf8)
     load("lisan_line_column", &column)
@@ -98,6 +116,28 @@ struct Answers: Equatable {
       add(line, functions, count: self.text[0].count)
       functions.freeLine(line)
     }
+    addRows(text, direction, flags, width, functions)
+  }
+
+  /// The text as rows of two pieces, in one of the orders.
+  private mutating func addRows(
+    _ text: [UInt8], _ direction: Int32, _ flags: UInt32, _ width: Int, _ functions: Functions
+  ) {
+    let encoding = Int32(Self.encodings[text.count % Self.encodings.count])
+    let rows = text.withUnsafeBytes {
+      functions.newRows(
+        $0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count, direction, flags, encoding,
+        width, [text.count / 2, text.count], 2)
+    }
+    var bytes = 0
+    let drawn = functions.rows(rows, &bytes)
+    precondition(drawn?[bytes] == 0, "a zero byte ends the rows")
+    self.text.append(UnsafeBufferPointer(start: drawn, count: bytes).map { Int($0) })
+    self.text.append(
+      Self.array(lisan_part()) { functions.parts(rows, $0, $1) }.flatMap {
+        [$0.row, $0.piece, $0.start, $0.end]
+      })
+    functions.freeRows(rows)
   }
 
   private mutating func add(_ line: OpaquePointer?, _ functions: Functions, count: Int) {
@@ -109,8 +149,16 @@ struct Answers: Equatable {
       })
     lines.append(Self.array(0) { functions.characters(line, $0, $1) })
     for encoding in Self.encodings {
-      lines.append(Self.utf8 { functions.utf8(line, Int32(encoding), $0, $1) }.map { Int($0) })
+      let row = Self.utf8 { functions.utf8(line, Int32(encoding), $0, $1) }
+      lines.append(row.map { Int($0) })
+      let string = functions.string(line, Int32(encoding))
+      precondition(string.map { strcmp($0, row + [0]) == 0 } ?? false, "one call gives the row")
+      free(string)
     }
+    lines.append(
+      Self.array(lisan_run()) { functions.runs(line, $0, $1) }.flatMap {
+        [$0.start, $0.end, Int($0.level)]
+      })
     lines.append((-1...count + 1).map { functions.column(line, $0) })
     for step in Int32(0)...6 {
       lines.append((-1...count + 1).map { functions.step(line, $0, step) })

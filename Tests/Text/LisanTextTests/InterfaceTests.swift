@@ -16,7 +16,7 @@ struct InterfaceTests {
   @Test("R74: for random lines the functions for C give what BidiText and MirrorLayout give")
   func sameAsSwift() {
     var lines = [RandomLines.Kind.everything, .clusters].map { RandomLines($0, seed: Effort.seed) }
-    let drawings = 4 + Answers.encodings.count
+    let drawings = 5 + Answers.encodings.count
     for round in 0..<Effort.lines {
       let scalars = lines[round % 2].next()
       let direction = round / 2 % 4
@@ -73,6 +73,10 @@ struct InterfaceTests {
       where !cell.isContinuation { text.append(contentsOf: drawn.scalars(cell.glyph)) }
       result.append(String(text).utf8.map { Int(Int8(bitPattern: $0)) })
     }
+    result.append(
+      LineOrder.visualRuns(levels).flatMap {
+        [start + $0.range.lowerBound, start + $0.range.upperBound, Int($0.level)]
+      })
     return result
   }
 
@@ -101,6 +105,13 @@ struct InterfaceTests {
     #expect(lisan_line_column(nil, 1) == 0 && lisan_line_position(nil, 1) == 0)
     #expect(lisan_line_step(nil, 1, 0) == 0 && lisan_line_selection(nil, 0, 1, nil, 1) == 0)
     #expect(lisan_line_utf8(nil, 0, nil, 9) == 0 && lisan_cells_utf8(nil, 9, 0, nil, 9) == 0)
+    #expect(lisan_line_runs(nil, nil, 3) == 0 && lisan_line_characters(nil, nil, 3) == 0)
+    let string = lisan_line_string(nil, 0)
+    #expect(string?.pointee == 0)
+    free(string)
+    var bytes = 7
+    #expect(lisan_rows_utf8(nil, &bytes) == nil && bytes == 0 && lisan_rows_parts(nil, nil, 1) == 0)
+    lisan_rows_free(nil)
     let text = lisan_text_new(nil, 5, 0, 0)
     #expect(text != nil && lisan_text_count(text) == 0)
     lisan_text_free(text)
@@ -133,6 +144,47 @@ struct InterfaceTests {
     }
     lisan_line_free(line)
     lisan_text_free(text)
+  }
+
+  @Test("R74: rows in one call are those of lines, with the parts of their pieces")
+  func rows() throws {
+    var samples = RandomLines(.clusters, seed: Effort.seed)
+    for round in 0..<200 {
+      let texts = (0..<3).map { _ in
+        Array(String(String.UnicodeScalarView(samples.next().filter { $0 != "\n" })).utf8)
+      }
+      let encoding = Int32(Answers.encodings[round % Answers.encodings.count])
+      let expected = texts.map { bytes in
+        let text = bytes.withUnsafeBytes {
+          lisan_text_new($0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count, 2, 0)
+        }
+        let line = lisan_line_new(text, 0, -1)
+        defer {
+          lisan_line_free(line)
+          lisan_text_free(text)
+        }
+        return Answers.utf8 { lisan_line_utf8(line, encoding, $0, $1) }
+      }
+      let bytes = Array(texts.joined(separator: [0x0A]))
+      let ends = [texts[0].count, texts[0].count + 1 + texts[1].count / 2, bytes.count]
+      let rows = bytes.withUnsafeBytes {
+        lisan_rows_new(
+          $0.assumingMemoryBound(to: CChar.self).baseAddress, $0.count, 2, 0, encoding, 0, ends, 3)
+      }
+      defer { lisan_rows_free(rows) }
+      var count = 0
+      let drawn = UnsafeBufferPointer(start: lisan_rows_utf8(rows, &count), count: count)
+      #expect(Array(drawn) == Array(expected.joined(separator: [0x0A])))
+      let parts = Answers.array(lisan_part()) { lisan_rows_parts(rows, $0, $1) }
+      // Side by side they are all of the rows, and each piece is in its rows.
+      #expect(parts.reduce(0) { $0 + $1.end - $1.start } == count - 2)
+      for part in parts {
+        #expect([[0], [1], [1, 2]][part.piece].contains(part.row))
+      }
+    }
+    let padded = lisan_rows_new("ab\n\nabcd", 8, 0, 0, 0, 3, nil, 0)
+    #expect(String(cString: try #require(lisan_rows_utf8(padded, nil))) == "ab \n\nabcd")
+    lisan_rows_free(padded)
   }
 
   @Test("R74: a text of 2 GiB or more is NULL")
@@ -206,6 +258,14 @@ struct InterfaceTests {
       #expect(0...bytes.count + 1 ~= step)
       #expect(-1...lisan_line_width(line) ~= lisan_line_column(line, number()))
       #expect(0...bytes.count + 1 ~= lisan_line_position(line, number()))
+      let ends = (0..<3).map { _ in number() }
+      let rows = lisan_rows_new(
+        bytes, bytes.count, Int32(truncatingIfNeeded: number()),
+        UInt32(truncatingIfNeeded: number()), Int32(truncatingIfNeeded: number()), number() & 0xFF,
+        ends, ends.count)
+      #expect(
+        Answers.array(lisan_part()) { lisan_rows_parts(rows, $0, $1) }.allSatisfy { $0.piece < 3 })
+      lisan_rows_free(rows)
       lisan_line_free(line)
       lisan_text_free(text)
     }

@@ -27,6 +27,7 @@ Tests/Programs/Packages/check-licences.sh "$folder/node_modules/lisantext"
 cp docs/examples/TextFromJavaScript/box.js "$folder/box.mjs"
 node "$folder/box.mjs" | sed -n 1p | expect box.js "╭──────────────────────────╮"
 node $tests/official.mjs "$folder/node_modules/lisantext" "$every"
+node $tests/calls.mjs "$folder/node_modules/lisantext"
 node --wasm-max-mem-pages=1000 $tests/memory.mjs "$folder/node_modules/lisantext"
 node $tests/memory.mjs "$folder/node_modules/lisantext" high
 
@@ -60,10 +61,13 @@ python3 -m venv "$folder/venv"
 python=$folder/venv/bin/python
 "$python" -m pip install -q --no-index "$wheel"
 Tests/Programs/Packages/check-licences.sh "$folder"/venv/lib/python3*/site-packages/lisantext-*.dist-info
+[ "$("$python" -c 'import lisantext; print(lisantext.__version__)')" = "$version" ]
 "$python" -c 'import doctest, lisantext, sys; sys.exit(doctest.testmod(lisantext).failed)'
 # shellcheck disable=SC2086
 "$python" "$folder/orders.py" $orders | expect orders.py "$(cat "$folder/orders")"
 "$python" docs/examples/TextFromPython/names.py | sed -n 1p | expect names.py "Omar  |         ﺮﻤﻋ|"
+"$python" docs/examples/TextFromPython/runs.py | sed -n 1p |
+  expect runs.py '<p><bdo dir="ltr"><bdo dir="ltr">abc </bdo><bdo dir="ltr">12</bdo><bdo dir="rtl">אבג </bdo></bdo></p>'
 "$python" $tests/official.py --every "$every"
 MALLOC_PERTURB_=165 "$python" $tests/copies.py
 if [ -n "${FRAMEWORKS-}" ]; then

@@ -10,7 +10,7 @@ import pickle
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
-from lisantext import Line, Text, arrange, encode
+from lisantext import Line, Text, arrange, arrange_rows, encode, visual_rows
 
 
 class Named(Text):
@@ -97,6 +97,33 @@ def check_clusters() -> None:
     assert (plain.line().visual(), plain.width) == ("❤👨👩👧א", 8)
 
 
+def check_values() -> None:
+    for number, text in enumerate(samples()):
+        for other, again in enumerate(samples()):
+            assert (text == again) == (number == other) or repr(text) == repr(again), (text, again)
+            assert text != again or hash(text) == hash(again)
+    for text in [Text("אב"), Text("a", "rtl", joined=False), Text("a", widths="glibc"), Text("a").line()]:
+        assert eval(repr(text)) == text and text != "אב", text
+    assert eval(repr(Text("abc").truncated(2))) == Text("abc").truncated(2)
+    for wrong in (None, b"a", 7, ["a"]):
+        for call in (Text, lambda each: arrange([(each, 1)]), lambda each: visual_rows([each])):
+            try:
+                call(wrong)
+            except TypeError:
+                continue
+            raise AssertionError(wrong)
+
+
+def check_rows() -> None:
+    rows = ["אב", "", "a\nb", "👨‍👩‍👧א لا", "\ud800x"]
+    lines = [Text(row.replace("\n", "\u2029")).line() for row in rows]
+    for encoding in ("visual", "kitty", "lrm", "paragraph", "mlterm", "qterminal", "marks"):
+        assert visual_rows(rows, encoding=encoding) == [line.visual(encoding) for line in lines], encoding
+    assert visual_rows(["אב\x07"], width=3, filtered=True) == [" בא"] and visual_rows([]) == []
+    styled = arrange_rows([[("אב", 1), ("👍🏽", 2), ("ג", 2)], [], [("x", 3)]])
+    assert styled == [[("ג👍🏽", 2), ("בא", 1)], [], [("x", 3)]]
+
+
 def check_wrapping() -> None:
     assert [str(line) for line in Text("中文").lines(1)] == ["中", "文"]
     assert [str(line) for line in Text("👍🏽x").lines(2)] == ["👍🏽", "x"]
@@ -111,6 +138,8 @@ def check_wrapping() -> None:
 if __name__ == "__main__":
     check_copies()
     check_clusters()
+    check_values()
+    check_rows()
     check_wrapping()
     if "--alone" not in sys.argv:
         check_others()

@@ -15,10 +15,7 @@ static void print(const char *utf8, size_t bytes) {
   lisan_text_wrap(text, WIDTH, ranges, count);
   for (size_t row = 0; row < count; row++) {
     lisan_line *line = lisan_line_new(text, ranges[row].start, ranges[row].end);
-    size_t size = lisan_line_utf8(line, LISAN_VISUAL, NULL, 0);
-    char *shown = malloc(size + 1);
-    if (!shown) abort();
-    lisan_line_utf8(line, LISAN_VISUAL, shown, size + 1);
+    char *shown = lisan_line_string(line, LISAN_VISUAL);
     size_t indent = lisan_text_is_rtl(text) ? WIDTH - lisan_line_width(line) : 0;
     printf("%*s%s\n", (int)indent, "", shown);
     free(shown);

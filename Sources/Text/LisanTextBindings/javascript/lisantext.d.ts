@@ -15,6 +15,15 @@ export interface Cell {
   position: number;
 }
 
+/** Characters of one embedding level side by side. An odd level runs from right to left. */
+export interface Run {
+  /** The index in the text of the first character. */
+  start: number;
+  /** The index after the last one. */
+  end: number;
+  level: number;
+}
+
 export interface TextOptions {
   /** "auto" if it is not given. */
   direction?: Direction;
@@ -28,6 +37,13 @@ export interface TextOptions {
   /** False for a terminal that draws each character by itself: leaves out of what is drawn all that takes
    * no cell, such as U+200D and U+FE0F, and a fifth mark on a base. Then `widths` is "glibc". */
   invisible?: boolean;
+}
+
+export interface RowOptions extends TextOptions {
+  /** The order for a terminal; "visual" if it is not given. */
+  encoding?: Encoding;
+  /** Rows of fewer columns get blanks at their end. */
+  width?: number;
 }
 
 /** A text with its resolved embedding levels (UAX #9). Positions are indices of `string`.
@@ -71,6 +87,8 @@ export class Line {
   readonly levels: number[];
   /** The positions of the characters from left to right (rule L2). */
   readonly order: number[];
+  /** The runs of characters of one level from left to right. */
+  readonly runs: Run[];
   /** What is drawn in each column: joined, mirrored, from left to right. */
   readonly cells: Cell[];
   /** The line in the order for a terminal. It has to be the whole row; see `encode`. User-perceived
@@ -97,7 +115,14 @@ export function width(string: string): number;
 /** A row of styled pieces as it is drawn: every character keeps its style. */
 export function arrange<Style>(
   pieces: Iterable<[string, Style]>,
-  options?: TextOptions,
+  options?: RowOptions,
 ): [string, Style][];
+/** What `arrange` makes of each of many rows, such as a screen: in one call of the library. */
+export function arrangeRows<Style>(
+  rows: Iterable<Iterable<[string, Style]>>,
+  options?: RowOptions,
+): [string, Style][][];
+/** Each of many texts as one line as it is drawn, in one call of the library. */
+export function visualRows(strings: Iterable<string>, options?: RowOptions): string[];
 /** A row of cells from left to right in the order for a terminal; "" after a wide character. */
 export function encode(cells: Iterable<string>, encoding: Encoding): string;

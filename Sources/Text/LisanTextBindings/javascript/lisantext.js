@@ -12,13 +12,12 @@ const TAIL = 0x100000;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-async function load() {
-  const place = new URL("lisantext.wasm", import.meta.url);
-  const bytes =
-    place.protocol === "file:"
-      ? await (await import("node:fs/promises")).readFile(place)
-      : await (await fetch(place)).arrayBuffer();
-  return WebAssembly.compile(bytes);
+/** A text is a string, so that `null` and numbers are found where they come from. */
+function checked(string) {
+  if (typeof string !== "string") {
+    throw new TypeError(`a text is a string, not ${string === null ? "null" : typeof string}`);
+  }
+  return string;
 }
 
 function choice(names, name) {
@@ -29,6 +28,10 @@ function choice(names, name) {
 }
 
 const whole = (number) => Math.min(Math.max(Math.trunc(number) || 0, 0), 0x7fffffff);
+
+function flagsOf({ filtered = false, joined = true, widths = "wcwidth", invisible = true }) {
+  return (filtered ? 1 : 0) | (joined ? 0 : 2) | choice(WIDTHS, widths) | (invisible ? 0 : 8);
+}
 
 function columns(width) {
   if (!(width >= 1)) throw new RangeError(`a line has at least one column, not ${width}`);
@@ -62,7 +65,7 @@ class Memory {
   }
 
   #full(cause) {
-    if (memory === this) memory = new Memory(new WebAssembly.Instance(module));
+    if (memory === this) memory = new Memory(new WebAssembly.Instance(compiled));
     return new RangeError("lisantext has no memory left: free() texts and lines after use", { cause });
   }
 
@@ -151,8 +154,20 @@ class Handle {
   }
 }
 
-const module = await load();
-let memory = new Memory(await WebAssembly.instantiate(module));
+// package.sh puts other lines here for CommonJS, which cannot wait.
+// begin
+async function load() {
+  const place = new URL("lisantext.wasm", import.meta.url);
+  const bytes =
+    place.protocol === "file:"
+      ? await (await import("node:fs/promises")).readFile(place)
+      : await (await fetch(place)).arrayBuffer();
+  return WebAssembly.compile(bytes);
+}
+
+const compiled = await load();
+let memory = new Memory(await WebAssembly.instantiate(compiled));
+// end
 
 export class Text {
   #handle;
@@ -160,11 +175,10 @@ export class Text {
   #indices = null;
 
   constructor(string, options = {}) {
-    const { direction = "auto", filtered = false, joined = true } = options;
-    const { widths = "wcwidth", invisible = true } = options;
+    const { direction = "auto", filtered = false } = options;
     const number = choice(DIRECTIONS, direction);
-    const bytes = encoder.encode(string);
-    const flags = (filtered ? 1 : 0) | (joined ? 0 : 2) | choice(WIDTHS, widths) | (invisible ? 0 : 8);
+    const bytes = encoder.encode(checked(string));
+    const flags = flagsOf(options);
     const room = memory;
     const text = room.with(bytes.length, (address) => {
       room.numbers(Uint8Array, address, bytes.length).set(bytes);
@@ -172,7 +186,7 @@ export class Text {
     });
     this.#handle = new Handle(this, room, text, "lisan_text_free");
     this.count = this.#handle.call("lisan_text_count");
-    this.string = filtered ? this.#characters() : String(string);
+    this.string = filtered ? this.#characters() : string;
     if (this.string.length !== this.count) {
       this.#indices = [0];
       let index = 0;
@@ -277,6 +291,15 @@ export class Line {
     return positions.map((position) => this.#text.indexOf(position));
   }
 
+  get runs() {
+    const count = this.#handle.call("lisan_line_runs", 0, 0);
+    const numbers = this.#handle.filled(Uint32Array, 3, count, "lisan_line_runs");
+    return Array.from({ length: count }, (_, place) => {
+      const [start, end, level] = numbers.slice(3 * place, 3 * place + 3);
+      return { start: this.#text.indexOf(start), end: this.#text.indexOf(end), level };
+    });
+  }
+
   get cells() {
     const row = Array.from(this.visual());
     const counts = this.#handle.filled(Uint32Array, 1, this.width, "lisan_line_characters");
@@ -334,29 +357,83 @@ export function width(string) {
   return brief(string, {}, (text) => text.width);
 }
 
-export function arrange(pieces, { filtered = false, ...options } = {}) {
+export function arrange(pieces, options) {
+  return arrangeRows([pieces], options)[0];
+}
+
+export function arrangeRows(rows, options = {}) {
   const styles = [];
-  let string = "";
-  for (const [text, style] of pieces) {
-    const shown = filtered ? brief(text, { filtered }, (text) => text.string) : text;
-    string += shown;
-    for (let place = 0; place < shown.length; place++) styles.push(style);
+  const ends = [];
+  const texts = [];
+  let end = 0;
+  for (const row of rows) {
+    const pieces = Array.from(row, ([text, style]) => {
+      const bytes = encoder.encode(oneLine(text));
+      ends.push((end += bytes.length));
+      styles.push(style);
+      return bytes;
+    });
+    texts.push(pieces);
+    end += 1;
   }
-  const arranged = [];
-  for (const { text, position } of brief(string, options, cells)) {
-    const last = arranged.at(-1);
-    if (last && last[1] === styles[position]) last[0] += text;
-    else arranged.push([text, styles[position]]);
+  if (!texts.length) return [];
+  const bytes = new Uint8Array(end - 1);
+  let place = 0;
+  for (const [number, row] of texts.entries()) {
+    if (number) bytes[place++] = 0x0a;
+    for (const piece of row) {
+      bytes.set(piece, place);
+      place += piece.length;
+    }
+  }
+  const { drawn, parts } = drawnRows(bytes, options, ends);
+  const arranged = texts.map(() => []);
+  for (const [row, piece, start, end] of parts) {
+    const text = decoder.decode(drawn.subarray(start, end));
+    const last = arranged[row].at(-1);
+    if (last && last[1] === styles[piece]) last[0] += text;
+    else arranged[row].push([text, styles[piece]]);
   }
   return arranged;
 }
 
-function cells(text) {
-  const line = text.line();
+export function visualRows(strings, options = {}) {
+  const rows = Array.from(strings, oneLine);
+  if (!rows.length) return [];
+  return decoder.decode(drawnRows(encoder.encode(rows.join("\n")), options, []).drawn).split("\n");
+}
+
+/** A line feed in a row is a separator of paragraphs, too. */
+const oneLine = (string) => checked(string).replaceAll("\n", "\u2029");
+
+/** Rows of UTF-8 as they are drawn, and the row, the piece, the start and the end of each part. */
+function drawnRows(bytes, options, ends) {
+  const { encoding = "visual", width = 0 } = options;
+  const numbers = [choice(DIRECTIONS, options.direction ?? "auto"), flagsOf(options)];
+  numbers.push(choice(ENCODINGS, encoding), whole(width));
+  const room = memory;
+  const rows = room.with(bytes.length + 4 * ends.length + 4, (address) => {
+    // Numbers are at multiples of four.
+    const place = (address + bytes.length + 3) & ~3;
+    room.numbers(Uint8Array, address, bytes.length).set(bytes);
+    room.numbers(Uint32Array, place >>> 0, ends.length).set(ends);
+    return room.call(
+      "lisan_rows_new", address, bytes.length, ...numbers, ends.length ? place : 0, ends.length);
+  });
   try {
-    return line.cells;
+    return room.with(4, (size) => {
+      const start = room.call("lisan_rows_utf8", rows, size) >>> 0;
+      const length = room.numbers(Uint32Array, size, 1)[0];
+      const drawn = room.numbers(Uint8Array, start, length).slice();
+      const count = ends.length ? room.call("lisan_rows_parts", rows, 0, 0) : 0;
+      const parts = count ? room.filled(Uint32Array, 4, count, "lisan_rows_parts", rows) : [];
+      return {
+        drawn,
+        parts: Array.from({ length: count }, (_, number) => parts.slice(4 * number, 4 * number + 4)),
+      };
+    });
   } finally {
-    line.free();
+    room.call("lisan_rows_free", rows);
   }
 }
 

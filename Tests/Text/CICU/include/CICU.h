@@ -26,6 +26,9 @@ bool icu_is_mixed(icu_bidi bidi);
 /* The logical place of each visual one. Returns 0, or -1 on an error. */
 int icu_visual_map(icu_bidi bidi, int32_t *map);
 
+/* The number of runs from left to right, or -1 on an error; `start` and `length` get those of one of them. */
+int icu_visual_runs(icu_bidi bidi, int32_t run, int32_t *start, int32_t *length);
+
 /* Shapes a logical text to presentation forms. Returns the units written, or -1 on an error. */
 int32_t icu_shape(const uint16_t *text, int32_t count, uint16_t *shaped, int32_t capacity);
 

@@ -11,11 +11,20 @@ Positions are indices of a string. Columns are cells from the left edge of a lin
 
 import ctypes
 import re
-from typing import Iterable, List, NamedTuple, Optional, Tuple, TypeVar
+from typing import Any, Dict, Iterable, List, Literal, NamedTuple, Optional, Tuple, TypeVar
 
 from . import _library
 
-__all__ = ["Cell", "Line", "Text", "arrange", "encode", "width"]
+__all__ = [
+    "Cell", "Direction", "Encoding", "Line", "Run", "Step", "Text", "Widths", "arrange", "arrange_rows",
+    "encode", "visual_rows", "width"
+]  # fmt: skip
+
+Direction = Literal["ltr", "rtl", "auto", "auto-rtl"]
+Encoding = Literal["visual", "kitty", "lrm", "paragraph", "mlterm", "qterminal", "marks"]
+Step = Literal["left", "right", "next", "previous", "word-start", "word-end"]
+Widths = Literal["wcwidth", "glibc"]
+__version__: str
 
 _lib = _library.load()
 _DIRECTIONS = {"ltr": 0, "rtl": 1, "auto": 2, "auto-rtl": 3}
@@ -31,7 +40,16 @@ _END = ctypes.c_size_t(-1).value
 Style = TypeVar("Style")
 
 
-def _choice(names: dict, name: str) -> int:
+def __getattr__(name: str) -> Any:
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    # Not at the start, because it takes longer than to load the library.
+    from importlib.metadata import version
+
+    return version("lisantext")
+
+
+def _choice(names: Dict[str, int], name: str) -> int:
     if name not in names:
         raise ValueError(f"{name!r} is none of {', '.join(names)}")
     return names[name]
@@ -47,7 +65,22 @@ def _columns(width: int) -> int:
     return min(width, _END)
 
 
-def _bytes(function, *arguments) -> str:
+def _utf8(string: str) -> Tuple[str, bytes]:
+    """A text without surrogates, and its bytes."""
+    if not isinstance(string, str):
+        raise TypeError(f"a text is a str, not {type(string).__name__}")
+    try:
+        return string, string.encode("utf-8")
+    except UnicodeEncodeError:
+        string = _SURROGATES.sub("\ufffd", string)
+        return string, string.encode("utf-8")
+
+
+def _flags(joined: bool, widths: Widths, invisible: bool) -> int:
+    return (0 if joined else 2) | _choice(_WIDTHS, widths) | (0 if invisible else 8)
+
+
+def _bytes(function: Any, *arguments: Any) -> str:
     # With the zero byte that ends it.
     size = function(*arguments, None, 0) + 1
     buffer = ctypes.create_string_buffer(size)
@@ -55,13 +88,13 @@ def _bytes(function, *arguments) -> str:
     return buffer.raw[:-1].decode("utf-8")
 
 
-def _array(kind, size: int, function, *arguments):
+def _array(kind: Any, size: int, function: Any, *arguments: Any) -> Any:
     array = (kind * size)()
     function(*arguments, array, size)
     return array
 
 
-def _ranges(function, *arguments) -> List[Tuple[int, int]]:
+def _ranges(function: Any, *arguments: Any) -> List[Tuple[int, int]]:
     count = function(*arguments, None, 0)
     return [(each.start, each.end) for each in _array(_library.Range, count, function, *arguments)]
 
@@ -73,6 +106,16 @@ class Cell(NamedTuple):
     """The character with its marks."""
     position: int
     """The index in the text of the character that begins there."""
+
+
+class Run(NamedTuple):
+    """Characters of one embedding level side by side. An odd level runs from right to left."""
+
+    start: int
+    """The index in the text of the first character."""
+    end: int
+    """The index after the last one."""
+    level: int
 
 
 class Text:
@@ -100,28 +143,23 @@ class Text:
     (3, 7)
     """
 
-    __slots__ = ("_text", "_direction", "_flags", "string", "width", "is_rtl")
+    __slots__ = ("_text", "_direction", "_flags", "string")
 
     def __init__(
         self,
         string: str,
-        direction: str = "auto",
+        direction: Direction = "auto",
         *,
         filtered: bool = False,
         joined: bool = True,
-        widths: str = "wcwidth",
+        widths: Widths = "wcwidth",
         invisible: bool = True,
     ) -> None:
-        flags = (0 if joined else 2) | _choice(_WIDTHS, widths) | (0 if invisible else 8)
-        self._make(string, direction, flags, filtered)
+        self._make(string, direction, _flags(joined, widths, invisible), filtered)
 
-    def _make(self, string: str, direction: str, flags: int, filtered: bool) -> None:
+    def _make(self, string: str, direction: Direction, flags: int, filtered: bool) -> None:
         number = _choice(_DIRECTIONS, direction)
-        try:
-            utf8 = string.encode("utf-8")
-        except UnicodeEncodeError:
-            string = _SURROGATES.sub("\ufffd", string)
-            utf8 = string.encode("utf-8")
+        string, utf8 = _utf8(string)
         self._text = _lib.lisan_text_new(utf8, len(utf8), number, flags | filtered)
         if not self._text:
             raise ValueError("a text has less than 2 GiB")
@@ -132,15 +170,42 @@ class Text:
             count = _lib.lisan_text_count(self._text)
             scalars = _array(ctypes.c_uint32, count, _lib.lisan_text_scalars, self._text)
             self.string = "".join(map(chr, scalars))
-        self.width: int = _lib.lisan_text_width(self._text)
-        """The number of columns as one line."""
-        self.is_rtl: bool = _lib.lisan_text_is_rtl(self._text) == 1
-        """Whether the text as a paragraph runs from right to left."""
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         # `string` is what the filter has left.
         made = (type(self), self.string, self._direction, self._flags)
         return _text_again, made, getattr(self, "__dict__", None)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Text):
+            return NotImplemented
+        return type(self) is type(other) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        options = "".join(
+            text
+            for bit, text in [(2, ", joined=False"), (4, ", widths='glibc'"), (8, ", invisible=False")]
+            if self._flags & bit
+        )
+        return f"{type(self).__name__}({self.string!r}, {self._direction!r}{options})"
+
+    @property
+    def _key(self) -> Tuple[str, Direction, int]:
+        return self.string, self._direction, self._flags
+
+    @property
+    def width(self) -> int:
+        """The number of columns as one line."""
+        width: int = _lib.lisan_text_width(self._text)
+        return width
+
+    @property
+    def is_rtl(self) -> bool:
+        """Whether the text as a paragraph runs from right to left."""
+        return bool(_lib.lisan_text_is_rtl(self._text))
 
     @property
     def levels(self) -> List[int]:
@@ -185,8 +250,8 @@ class Text:
         return line
 
 
-def _text_again(kind: type, string: str, direction: str, flags: int) -> Text:
-    text = kind.__new__(kind)
+def _text_again(kind: Any, string: str, direction: Direction, flags: int) -> Text:
+    text: Text = kind.__new__(kind)
     Text._make(text, string, direction, flags, False)
     return text
 
@@ -206,7 +271,7 @@ class Line:
 
     __slots__ = ("_line", "_limit", "text", "start", "end", "width")
 
-    def __init__(self, text: Text, line: ctypes.c_void_p, start: int) -> None:
+    def __init__(self, text: Text, line: Any, start: int) -> None:
         self._line = line
         #: The columns that it was truncated to.
         self._limit: Optional[int] = None
@@ -218,10 +283,27 @@ class Line:
         self.width: int = _lib.lisan_line_width(line)
         """The number of columns."""
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         if self._limit is not None:
             return Text.truncated, (self.text, self._limit)
         return Text.line, (self.text, self.start, self.end)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Line):
+            return NotImplemented
+        return self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        if self._limit is not None:
+            return f"{self.text!r}.truncated({self._limit})"
+        return f"{self.text!r}.line({self.start}, {self.end})"
+
+    @property
+    def _key(self) -> Tuple[Text, int, int, Optional[int]]:
+        return self.text, self.start, self.end, self._limit
 
     def __str__(self) -> str:
         return self.text.string[self.start : self.end]
@@ -260,7 +342,18 @@ Cell(text='(', position=2), Cell(text='\u05d0', position=1), Cell(text=')', posi
             _array(ctypes.c_size_t, self.end - self.start, _lib.lisan_line_order, self._line)
         )
 
-    def visual(self, encoding: str = "visual") -> str:
+    @property
+    def runs(self) -> List[Run]:
+        """The runs of characters of one level from left to right.
+
+        >>> Text("ab \u05d0\u05d1 12", "rtl").line().runs
+        [Run(start=6, end=8, level=2), Run(start=2, end=6, level=1), Run(start=0, end=2, level=2)]
+        """
+        count = _lib.lisan_line_runs(self._line, None, 0)
+        runs = _array(_library.RunStruct, count, _lib.lisan_line_runs, self._line)
+        return [Run(run.start, run.end, run.level) for run in runs]
+
+    def visual(self, encoding: Encoding = "visual") -> str:
         """The line in the order for a terminal: "visual", "kitty", "lrm", "paragraph", "mlterm",
         "qterminal" or "marks". It has to be the whole row; `encode` takes a row of several parts.
 
@@ -274,15 +367,15 @@ Cell(text='(', position=2), Cell(text='\u05d0', position=1), Cell(text=')', posi
 
     def column(self, position: int) -> int:
         """The column of a caret. At the end of the text it is `width`, or -1 if that is at the left."""
-        return _lib.lisan_line_column(self._line, _clamped(position))
+        return int(_lib.lisan_line_column(self._line, _clamped(position)))
 
     def position(self, column: int) -> int:
         """The position of the character in a column, as for a click."""
-        return _lib.lisan_line_position(self._line, max(min(column, _END >> 1), -1))
+        return int(_lib.lisan_line_position(self._line, max(min(column, _END >> 1), -1)))
 
-    def step(self, position: int, step: str) -> int:
+    def step(self, position: int, step: Step) -> int:
         """Where a caret goes: "left", "right", "next", "previous", "word-start" or "word-end"."""
-        return _lib.lisan_line_step(self._line, _clamped(position), _choice(_STEPS, step))
+        return int(_lib.lisan_line_step(self._line, _clamped(position), _choice(_STEPS, step)))
 
     def selection(self, start: int, end: int) -> List[Tuple[int, int]]:
         """The ranges of columns between two positions, from left to right."""
@@ -300,11 +393,11 @@ def width(string: str) -> int:
 
 def arrange(
     pieces: Iterable[Tuple[str, Style]],
-    direction: str = "auto",
+    direction: Direction = "auto",
     filtered: bool = False,
     width: int = 0,
     marks: bool = False,
-    widths: str = "wcwidth",
+    widths: Widths = "wcwidth",
     invisible: bool = True,
 ) -> List[Tuple[str, Style]]:
     """A row of styled pieces as it is drawn: every character keeps its style.
@@ -322,30 +415,104 @@ def arrange(
     With `marks`, right-to-left characters are followed by U+200E, for xterm.js, which leaves a part of a
     row to the browser. `widths` and `invisible` are those of `Text`.
     """
+    return arrange_rows([pieces], direction, filtered, width, marks, widths, invisible)[0]
+
+
+def arrange_rows(
+    rows: Iterable[Iterable[Tuple[str, Style]]],
+    direction: Direction = "auto",
+    filtered: bool = False,
+    width: int = 0,
+    marks: bool = False,
+    widths: Widths = "wcwidth",
+    invisible: bool = True,
+) -> List[List[Tuple[str, Style]]]:
+    """What `arrange` makes of each of many rows, such as a screen: in one call of the library.
+
+    >>> arrange_rows([[("\u05d0\u05d1", 1)], [("a", 1), ("b", 2)]])
+    [[('\u05d1\u05d0', 1)], [('a', 1), ('b', 2)]]
+    """
+    texts: List[bytes] = []
+    ends: List[int] = []
     styles: List[Style] = []
-    string = ""
-    for text, style in pieces:
-        if filtered:
-            text = Text(text, filtered=True).string
-        string += text
-        styles += [style] * len(text)
-    row = Text(string, direction, widths=widths, invisible=invisible)
-    if string and row.width < width:
-        missing = width - row.width
-        styles += [styles[-1]] * missing
-        row = Text(string + " " * missing, direction, widths=widths, invisible=invisible)
-    arranged: List[Tuple[str, Style]] = []
-    for cell in row.line().cells:
-        style = styles[cell.position]
-        shown = encode([cell.text], "marks") if marks and not cell.text.isascii() else cell.text
-        if arranged and arranged[-1][1] is style:
-            arranged[-1] = (arranged[-1][0] + shown, style)
+    end = 0
+    for row in rows:
+        for text, style in row:
+            _, utf8 = _utf8(text)
+            # A line feed in a row is a separator of paragraphs, too.
+            utf8 = utf8.replace(b"\n", b"\xe2\x80\xa9")
+            end += len(utf8)
+            texts.append(utf8)
+            ends.append(end)
+            styles.append(style)
+        texts.append(b"\n")
+        end += 1
+    if not texts:
+        return []
+    flags = (1 if filtered else 0) | _flags(True, widths, invisible)
+    drawn, parts = _rows(b"".join(texts)[:-1], direction, flags, 6 if marks else 0, width, ends)
+    arranged: List[List[Tuple[str, Style]]] = [[] for _ in range(drawn.count(b"\n") + 1)]
+    for place in range(0, len(parts), 4):
+        number, piece, start, end = parts[place : place + 4]
+        shown = drawn[start:end].decode("utf-8")
+        style = styles[piece]
+        out = arranged[number]
+        if out and out[-1][1] is style:
+            out[-1] = (out[-1][0] + shown, style)
         else:
-            arranged.append((shown, style))
+            out.append((shown, style))
     return arranged
 
 
-def encode(cells: Iterable[str], encoding: str) -> str:
+def visual_rows(
+    strings: Iterable[str],
+    direction: Direction = "auto",
+    *,
+    encoding: Encoding = "visual",
+    filtered: bool = False,
+    joined: bool = True,
+    width: int = 0,
+    widths: Widths = "wcwidth",
+    invisible: bool = True,
+) -> List[str]:
+    """Each of many texts as one line as it is drawn, in one call of the library. The arguments are those
+    of `Text`, `Line.visual` and `arrange`.
+
+    >>> visual_rows(["\u05d0\u05d1", "a \u05d2\u05d3"], width=4)
+    ['  \u05d1\u05d0', 'a \u05d3\u05d2']
+    """
+    rows = [_utf8(string)[1].replace(b"\n", b"\xe2\x80\xa9") for string in strings]
+    if not rows:
+        return []
+    flags = (1 if filtered else 0) | _flags(joined, widths, invisible)
+    drawn, _ = _rows(b"\n".join(rows), direction, flags, _choice(_ENCODINGS, encoding), width, [])
+    return drawn.decode("utf-8").split("\n")
+
+
+def _rows(
+    utf8: bytes, direction: Direction, flags: int, encoding: int, width: int, ends: List[int]
+) -> Tuple[bytes, List[int]]:
+    """The rows, and the numbers of their parts: row, piece, start, end."""
+    pieces = (ctypes.c_size_t * len(ends))(*ends) if ends else None
+    rows = _lib.lisan_rows_new(
+        utf8, len(utf8), _choice(_DIRECTIONS, direction), flags, encoding, _clamped(width), pieces, len(ends)
+    )
+    if not rows:
+        raise ValueError("a text has less than 2 GiB")
+    try:
+        size = ctypes.c_size_t()
+        drawn = ctypes.string_at(_lib.lisan_rows_utf8(rows, size), size.value)
+        if not ends:
+            return drawn, []
+        count = _lib.lisan_rows_parts(rows, None, 0)
+        parts = (ctypes.c_size_t * (4 * count))()
+        _lib.lisan_rows_parts(rows, parts, count)
+        return drawn, list(parts)
+    finally:
+        _lib.lisan_rows_free(rows)
+
+
+def encode(cells: Iterable[str], encoding: Encoding) -> str:
     """A row of cells from left to right, in the order for a terminal (`Line.visual`). A cell is a
     character with its marks; the second cell of a wide one is empty.
 

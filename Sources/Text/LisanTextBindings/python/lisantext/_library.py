@@ -3,6 +3,7 @@
 import ctypes
 import os
 from ctypes import POINTER, c_char_p, c_int, c_size_t, c_ssize_t, c_uint, c_uint8, c_uint32, c_void_p
+from typing import Any, Type
 
 NAME = "liblisantext.so.1"
 API = 2
@@ -10,6 +11,10 @@ API = 2
 
 class Range(ctypes.Structure):
     _fields_ = [("start", c_size_t), ("end", c_size_t)]
+
+
+class RunStruct(ctypes.Structure):
+    _fields_ = [("start", c_size_t), ("end", c_size_t), ("level", c_uint32)]
 
 
 class CellStruct(ctypes.Structure):
@@ -34,6 +39,7 @@ _FUNCTIONS = {
     "lisan_line_count": (c_size_t, [c_void_p]),
     "lisan_line_width": (c_size_t, [c_void_p]),
     "lisan_line_levels": (c_size_t, [c_void_p, POINTER(c_uint8), c_size_t]),
+    "lisan_line_runs": (c_size_t, [c_void_p, POINTER(RunStruct), c_size_t]),
     "lisan_line_order": (c_size_t, [c_void_p, POINTER(c_size_t), c_size_t]),
     "lisan_line_characters": (c_size_t, [c_void_p, POINTER(c_size_t), c_size_t]),
     "lisan_line_positions": (c_size_t, [c_void_p, POINTER(c_size_t), c_size_t]),
@@ -42,11 +48,18 @@ _FUNCTIONS = {
     "lisan_line_position": (c_size_t, [c_void_p, c_ssize_t]),
     "lisan_line_step": (c_size_t, [c_void_p, c_size_t, c_int]),
     "lisan_line_selection": (c_size_t, [c_void_p, c_size_t, c_size_t, POINTER(Range), c_size_t]),
+    "lisan_rows_new": (
+        c_void_p,
+        [c_char_p, c_size_t, c_int, c_uint, c_int, c_size_t, POINTER(c_size_t), c_size_t],
+    ),
+    "lisan_rows_free": (None, [c_void_p]),
+    "lisan_rows_utf8": (c_void_p, [c_void_p, POINTER(c_size_t)]),
+    "lisan_rows_parts": (c_size_t, [c_void_p, c_void_p, c_size_t]),
     "lisan_cells_utf8": (c_size_t, [POINTER(CellStruct), c_size_t, c_int, c_char_p, c_size_t]),
 }
 
 
-def _owned(free):
+def _owned(free: Any) -> Type[c_void_p]:
     """The type of a handle that frees what it points to. It is the only owner: ctypes neither copies nor
     pickles an object with a pointer."""
 

@@ -4,19 +4,22 @@ cursor on its character, and arrow keys that go where they point.
     prompt("> ", input_processors=[BidiProcessor()], key_bindings=bidi_bindings())
 """
 
+from typing import List
+
 from prompt_toolkit.application import get_app
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout.processors import Processor, Transformation, TransformationInput
+from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.formatted_text.utils import fragment_list_to_text
 
-from . import Text, arrange
+from . import Direction, Step, Text, arrange
 
 
 class BidiProcessor(Processor):
     """Orders each line of a buffer."""
 
-    def __init__(self, direction: str = "auto", marks: bool = False) -> None:
+    def __init__(self, direction: Direction = "auto", marks: bool = False) -> None:
         self.direction = direction
         #: For xterm.js (`arrange`).
         self.marks = marks
@@ -28,7 +31,7 @@ class BidiProcessor(Processor):
             return Transformation(fragments)
         line = Text(string, self.direction).line()
         pieces = [(fragment[1], fragment[0]) for fragment in fragments]
-        arranged = [(style, text) for text, style in arrange(pieces, self.direction, marks=self.marks)]
+        arranged: StyleAndTextTuples = [(style, text) for text, style in arrange(pieces, self.direction, marks=self.marks)]
         row = fragment_list_to_text(arranged)
         starts = [0]
         for cell in line.cells:
@@ -45,19 +48,20 @@ class BidiProcessor(Processor):
         return Transformation(arranged, source_to_display=shown, display_to_source=position)
 
 
-def bidi_bindings(direction: str = "auto") -> KeyBindings:
+def bidi_bindings(direction: Direction = "auto") -> KeyBindings:
     """Left and right for lines with right-to-left text, with Shift for a selection."""
 
     def is_bidirectional() -> bool:
         return not get_app().current_buffer.document.current_line.isascii()
 
-    def bind(key: str, step: str, selects: bool) -> None:
+    def bind(key: str, step: Step, selects: bool) -> None:
         @bindings.add(key, filter=Condition(is_bidirectional))
         def move(event: KeyPressEvent) -> None:
             buffer = event.current_buffer
             if selects and buffer.selection_state is None:
                 buffer.start_selection()
-                buffer.selection_state.enter_shift_mode()
+                if buffer.selection_state:
+                    buffer.selection_state.enter_shift_mode()
             elif not selects and buffer.selection_state and buffer.selection_state.shift_mode:
                 buffer.exit_selection()
             document = buffer.document
@@ -66,7 +70,8 @@ def bidi_bindings(direction: str = "auto") -> KeyBindings:
             buffer.cursor_position += line.step(column, step) - column
 
     bindings = KeyBindings()
-    for step in ["left", "right"]:
+    steps: List[Step] = ["left", "right"]
+    for step in steps:
         bind(step, step, False)
         bind(f"s-{step}", step, True)
     return bindings

@@ -15,7 +15,7 @@ from rich.measure import Measurement
 from rich.segment import Segment
 from rich.style import Style
 
-from . import arrange
+from . import Direction, arrange
 
 _BOXES = re.compile("([\u2500-\u259f]+)")
 
@@ -23,7 +23,7 @@ _BOXES = re.compile("([\u2500-\u259f]+)")
 class Bidi:
     """Draws another renderable with every line in visual order."""
 
-    def __init__(self, renderable: RenderableType, direction: str = "auto", marks: bool = False) -> None:
+    def __init__(self, renderable: RenderableType, direction: Direction = "auto", marks: bool = False) -> None:
         self.renderable = renderable
         self.direction = direction
         #: For xterm.js (`arrange`).

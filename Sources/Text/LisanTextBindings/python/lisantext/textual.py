@@ -6,10 +6,10 @@
 from rich.segment import Segment
 from textual.strip import Strip
 
-from . import arrange
+from . import Direction, arrange
 
 
-def visual_strip(strip: Strip, direction: str = "auto", marks: bool = False) -> Strip:
+def visual_strip(strip: Strip, direction: Direction = "auto", marks: bool = False) -> Strip:
     """A strip as it is drawn. Every character keeps its style."""
     if "rtl" not in direction and all(segment.text.isascii() for segment in strip):
         return strip
@@ -25,12 +25,12 @@ class Bidirectional:
     """
 
     #: That of each line: "rtl" for the widget of a right-to-left text that wraps.
-    bidi_direction = "auto"
+    bidi_direction: Direction = "auto"
     #: For xterm.js (`arrange`).
     bidi_marks = False
 
     def render_line(self, y: int) -> Strip:
-        strip = super().render_line(y)  # type: ignore[misc]
+        strip: Strip = super().render_line(y)  # type: ignore[misc]
         # What Textual cuts off at the right is the end of the text only before it is in order.
         width = self.content_size.width  # type: ignore[attr-defined]
         strip = strip.crop(0, width)

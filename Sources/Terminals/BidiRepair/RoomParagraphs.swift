@@ -23,6 +23,8 @@ struct RoomParagraphs {
   private let rows: ClosedRange<Int>
   /// For each row what its cells say.
   private(set) var readings: [RowReading] = []
+  /// For each row whether it is the first one of a line.
+  private var beginsLine: [Bool] = []
   private var parts: [Part] = []
   /// The columns of each text that is in a column, with its row.
   private var columnTexts: [(row: Int, columns: Range<Int>)] = []
@@ -59,7 +61,7 @@ struct RoomParagraphs {
     if hasBoxes {
       var isDivided = false
       for (index, row) in rows.enumerated() {
-        let walls = columns.walls(index)
+        let walls = isCommandLine(row) ? [0] : columns.walls(index)
         if walls == readings[index].walls { continue }
         readings[index] = readings[index].with(
           walls: walls, screen.grid[row], hasEdges: hasEdges)
@@ -67,11 +69,19 @@ struct RoomParagraphs {
       }
       if isDivided { columns = ColumnEvidence(screen.grid[rows], readings) }
     }
+    beginsLine = readings.indices.map { columns.beginsLine($0) }
     var above = 0..<0
     for row in rows { above = addParts(of: row, above: above, columns) }
     for place in parts.indices where parts[place].above == nil { joinRows(from: place) }
     for place in parts.indices { parts[place].isRightToLeft = isRightToLeft(parts[place]) }
     for place in parts.indices where !parts[place].continuesAbove { addParagraph(from: place) }
+  }
+
+  /// Whether a row is the command line of an editor or a pager, which begins with `/`, `?` or `:`.
+  private func isCommandLine(_ row: Int) -> Bool {
+    let cells = screen.grid[row].storage
+    return screen.isAlternate && row == screen.size.rows - 1 && cells.count > 1
+      && [0x2F, 0x3A, 0x3F].contains(cells[0].content) && !cells[1].isBlank
   }
 
   /// - Parameter above: the places of the parts of the row above.
@@ -84,6 +94,9 @@ struct RoomParagraphs {
     let before = index > 0 ? readings[index - 1].rooms : nil
     let start = parts.count
     var next = above.lowerBound
+    // A line that the terminal has wrapped goes on in the first room of the next row.
+    let wrapped =
+      row > 0 && screen.grid[row - 1].isWrapped && !above.isEmpty ? above.upperBound - 1 : nil
     for (room, text) in zip(found.rooms, readings[index].texts) {
       guard let text else { continue }
       let columns = columns(of: room, index, evidence)
@@ -94,8 +107,11 @@ struct RoomParagraphs {
       while next < above.upperBound, parts[next].room.lowerBound < room.columns.lowerBound {
         next += 1
       }
-      let isBelow =
+      var isBelow =
         next < above.upperBound && parts[next].room.lowerBound == room.columns.lowerBound
+      if let wrapped, room.columns.lowerBound == 0, reachesEnd(parts[wrapped]) {
+        (isBelow, next) = (true, wrapped)
+      }
       if isBelow { parts[next].below = parts.count }
       let same = before?.room(from: room.columns.lowerBound)
       parts.append(
@@ -148,8 +164,9 @@ struct RoomParagraphs {
         parts[place].continuesAbove = true
         continue
       }
-      guard mayContinue(parts[place].text, parts[above].text), !hasLabel(parts[place]),
-        !hasLabel(parts[above])
+      guard mayContinue(parts[place].text, parts[above].text),
+        !beginsLine[parts[place].row - rows.lowerBound],
+        readings[parts[above].row - rows.lowerBound].labels.isEmpty
       else { continue }
       let found =
         wrap
@@ -163,10 +180,6 @@ struct RoomParagraphs {
       wrap = found
       parts[place].continuesAbove = found.goesOn(after: index)
     }
-  }
-
-  private func hasLabel(_ part: Part) -> Bool {
-    !readings[part.row - rows.lowerBound].labels.isEmpty
   }
 
   /// Whether what two texts say by themselves lets the second one go on with the first.

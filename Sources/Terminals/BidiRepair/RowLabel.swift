@@ -1,14 +1,17 @@
 import TerminalEmulator
 
 /// The label that a program writes before the text of another: grep its file and number, `diff` its sign,
-/// `ls -l` the facts about a file, `git blame` those about a row.
+/// pytest its `E`, tqdm its bar, Python its prompt, `ls -l` the facts about a file, `git blame` those about a row.
 enum RowLabel {
   /// The columns that end the label's parts; the text begins after the last one. Empty without a label.
   static func ends(_ cells: [PackedCell]) -> [Int] {
     guard let start = cells.firstIndex(where: { !$0.isBlank }) else { return [] }
-    if start == 0, isDiff(cells) { return [0] }
+    if start == 0, isDiff(cells) || isPytest(cells) { return [0] }
+    if let bars = progress(cells) { return bars }
+    if let end = python(cells, start) { return [end] }
     if let end = fileDate(cells, start) { return [end] }
     if let ends = blame(cells, start) { return ends }
+    if start < 3, let end = branch(cells) { return [end] }
     return match(cells, start).map { [$0] } ?? []
   }
 
@@ -39,6 +42,83 @@ enum RowLabel {
   private static func isDiff(_ cells: [PackedCell]) -> Bool {
     [0x2B, 0x2D].contains(cells[0].content) && cells.count > 1 && !cells[1].isBlank
       && cells[0].style.foreground != .default && cells[1].content != cells[0].content
+  }
+
+  /// The `E` and the `>` that pytest writes in the margin of the rows of a failure.
+  private static func isPytest(_ cells: [PackedCell]) -> Bool {
+    [0x45, 0x3E].contains(cells[0].content) && cells.count > 8
+      && cells[1..<4].allSatisfy(\.isBlank)
+  }
+
+  /// The blank behind a prompt of Python (`>>> `, `... `) or of IPython (`In [4]: `, `Out[4]: `, `   ...: `).
+  private static func python(_ cells: [PackedCell], _ start: Int) -> Int? {
+    var place = start
+    func take(_ signs: String) -> Bool {
+      let end = place + signs.unicodeScalars.count
+      guard end < cells.count,
+        zip(signs.unicodeScalars, cells[place...]).allSatisfy({ $0.value == $1.content })
+      else { return false }
+      place = end
+      return true
+    }
+    if start == 0, take(">>> ") { return 3 }
+    if take("...") {
+      if start == 0, take(" ") { return 3 }
+      return take(": ") ? place - 1 : nil
+    }
+    guard take("In [") || take("Out[") else { return nil }
+    let number = place
+    while place < cells.count, isDigit(cells[place].content) { place += 1 }
+    return place > number && take("]: ") ? place - 1 : nil
+  }
+
+  /// The two ends of the bar of tqdm: `|` behind a percentage, and the next one.
+  private static func progress(_ cells: [PackedCell]) -> [Int]? {
+    guard
+      let first = cells.indices.dropFirst().first(where: {
+        cells[$0].content == 0x7C && cells[$0 - 1].content == 0x25
+      }), let second = cells[(first + 1)...].firstIndex(where: { $0.content == 0x7C })
+    else { return nil }
+    return [first, second]
+  }
+
+  /// The colon of `11:` before a text that begins with a digit, which can also be a time.
+  static func number(_ cells: [PackedCell], _ start: Int) -> Int? {
+    guard start < cells.count,
+      let end = cells[start...].firstIndex(where: { !isDigit($0.content) }), end > start,
+      end + 1 < cells.count, cells[end].content == colon, isDigit(cells[end + 1].content)
+    else { return nil }
+    return end
+  }
+
+  /// The column of a `+` or a `-` before a text, which can follow the margin of pytest.
+  static func sign(_ cells: [PackedCell], _ labels: [Int]) -> Int? {
+    guard labels.isEmpty || labels == [0],
+      let place = cells[labels.count...].firstIndex(where: { !$0.isBlank }),
+      place + 1 < cells.count, [0x2B, 0x2D].contains(cells[place].content),
+      cells[place + 1].content != cells[place].content, !isDigit(cells[place + 1].content)
+    else { return nil }
+    return place
+  }
+
+  /// Whether a row says which rows of two files follow: `@@ -1,3 +1,12 @@`, or `3,4c3` with this word only.
+  static func isHunk(_ cells: [PackedCell], _ word: Range<Int>) -> Bool {
+    guard word.count > 1 else { return false }
+    if cells[word].allSatisfy({ $0.content == 0x40 }) {
+      return word.count < 4 && word.upperBound + 1 < cells.count
+        && cells[word.upperBound + 1].content == 0x2D
+    }
+    var letters = 0
+    for cell in cells[word] {
+      if [0x61, 0x63, 0x64].contains(cell.content) {
+        letters += 1
+      } else if !isDigit(cell.content), cell.content != 0x2C {
+        return false
+      }
+    }
+    return letters == 1 && isDigit(cells[word.lowerBound].content)
+      && isDigit(cells[word.upperBound - 1].content)
+      && cells[word.upperBound...].allSatisfy(\.isBlank)
   }
 
   /// The blank behind the time or the year of a row of `ls -l` or exa.
@@ -86,6 +166,22 @@ enum RowLabel {
         && cells[column + 8].content == 0x2D && isDigit(cells[column + 1].content)
     }
     return date.map { [$0, close + 1] }
+  }
+
+  /// The blank before the hash in a row of `git branch -v`: `* main f25f1fa text`.
+  private static func branch(_ cells: [PackedCell]) -> Int? {
+    guard cells.count > 12, cells[0].isBlank || cells[0].content == 0x2A, cells[1].isBlank,
+      !cells[2].isBlank, let end = cells[2...].firstIndex(where: \.isBlank),
+      let hash = cells[end...].firstIndex(where: { !$0.isBlank })
+    else { return nil }
+    var place = hash
+    var hasDigit = false
+    while place < cells.count, isHash(cells[place].content) {
+      hasDigit = hasDigit || isDigit(cells[place].content)
+      place += 1
+    }
+    return place - hash > 6 && hasDigit && place < cells.count && cells[place].isBlank
+      ? hash - 1 : nil
   }
 
   private static let colon: UInt32 = 0x3A

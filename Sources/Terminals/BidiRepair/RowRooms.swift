@@ -15,6 +15,14 @@ final class RowReading: Sendable {
   let quote: Int?
   /// The columns that end the parts of its label, and whether that is one of `ls -l`.
   let labels: [Int]
+  /// The column and the end of a number before a colon that is no label by itself, as `11:` in `11:3 a`.
+  let numberLabel: Int?
+  /// Whether its label is a number before a colon.
+  let isNumbered: Bool
+  /// The column in which rows below have the signs of a difference, if it says where they are (`@@ -1 +1 @@`).
+  let hunk: Int?
+  /// The column of the `+` or the `-` of a difference, or of a list, at the beginning of its text.
+  let sign: Int?
   var isListing: Bool { labels.count == 1 && labels[0] > 30 }
   /// What its right-to-left letters say about their order; nil if it has none.
   let order: WrittenOrder?
@@ -28,10 +36,18 @@ final class RowReading: Sendable {
     let start = cells.firstIndex { !$0.isBlank } ?? 0
     let end = cells[start...].firstIndex { $0.isBlank } ?? cells.count
     labels = hasBoxes ? RowLabel.ends(cells) : []
+    isNumbered =
+      labels.first.map {
+        cells[start..<$0].allSatisfy { (0x30...0x39).contains($0.content) } && $0 > start
+          && cells[$0].content == 0x3A
+      } == true
+    numberLabel = hasBoxes && labels.isEmpty ? RowLabel.number(cells, start) : nil
+    hunk = hasBoxes && RowLabel.isHunk(cells, start..<end) ? start : nil
     order = texts.contains { $0?.firstRight != nil } ? WrittenOrder(row) : nil
     let isNumber =
       end < cells.count && cells[start..<end].allSatisfy { (0x30...0x39).contains($0.content) }
     number = hasBoxes && isNumber && end > start ? start..<end : nil
+    sign = hasBoxes ? RowLabel.sign(cells, labels) : nil
     quote =
       hasBoxes && end == start + 1 && end < cells.count && cells[start].content == 0x3E
       ? start : nil
@@ -58,7 +74,8 @@ struct RowRooms: Sendable {
     let columns: Range<Int>
     /// The places of its fields in `fields`.
     fileprivate(set) var fields: Range<Int>
-    /// Whether a gap between two fields is wider than three blanks, or was made by a tab.
+    /// Whether a gap between two fields is wider than three blanks, or was made by a tab, or a field is in
+    /// quotation marks from end to end, as `ls` writes names with blanks.
     fileprivate(set) var hasWideGap: Bool
   }
 
@@ -146,7 +163,8 @@ struct RowRooms: Sendable {
         if cells[column].isTab { hasTab = true }
         continue
       }
-      if let begun = start, hasTab || blanks > 1 {
+      // Blanks in a bracket fill up its number: `(   1)`.
+      if let begun = start, hasTab || blanks > 1, !Self.opensNumber(cells, column, blanks) {
         fields.append(begun..<(column - blanks))
         start = column
         if hasTab || blanks > 3 { room.hasWideGap = true }
@@ -157,11 +175,30 @@ struct RowRooms: Sendable {
     if let start { fields.append(start..<(columns.upperBound - blanks)) }
     room.fields = room.fields.lowerBound..<fields.count
     splitMessage(cells, &room)
+    if room.fields.count > 1, fields[room.fields].contains(where: { Self.isQuoted(cells, $0) }) {
+      room.hasWideGap = true
+    }
     for field in fields[starts.count...] {
       let isQuote = [0x22, 0x27].contains(cells[field.lowerBound].content)
       starts.append(field.lowerBound + (isQuote ? 1 : 0))
     }
     rooms.append(room)
+  }
+
+  private static func isQuoted(
+    _ cells: UnsafeBufferPointer<PackedCell>, _ field: Range<Int>
+  ) -> Bool {
+    let first = cells[field.lowerBound].content
+    return field.count > 2 && [0x22, 0x27].contains(first)
+      && cells[field.upperBound - 1].content == first
+  }
+
+  /// Whether the blanks before a column are between a bracket and its number.
+  private static func opensNumber(
+    _ cells: UnsafeBufferPointer<PackedCell>, _ column: Int, _ blanks: Int
+  ) -> Bool {
+    let open = column - blanks - 1
+    return open >= 0 && cells[open].content == 0x28 && (0x30...0x39).contains(cells[column].content)
   }
 
   /// Makes columns of a chat's message: the time, the name and the text of `12:30 <name> text`. The name
@@ -240,7 +277,8 @@ struct RowRooms: Sendable {
       }
   }
 
-  private func hasField(at column: Int, inRoomLike other: Room) -> Bool {
+  /// Whether a field begins in a column of the room that begins where another row's does.
+  func hasField(at column: Int, inRoomLike other: Room) -> Bool {
     guard let place = room(from: other.columns.lowerBound) else { return false }
     var (low, high) = (rooms[place].fields.lowerBound, rooms[place].fields.upperBound)
     while low < high {

@@ -4,8 +4,7 @@ import TerminalEmulator
 /// The technical tokens of a text: versions, paths, addresses, options, calls, dates. Each is a word with
 /// a Latin letter, or with two joints among its digits, and keeps its own order (UAX #9, HL4).
 ///
-/// A token that stands in a run of Latin words is ordered with them. Where the algorithm keeps a run
-/// together anyway, there is nothing to do, and so no isolate.
+/// A token that stands in a run of Latin words is ordered with them. A run of words alone is no isolate.
 struct TechnicalTokens {
   /// The columns of each run that is to be an isolate, from the left.
   private(set) var isolates: [Range<Int>] = []
@@ -13,6 +12,8 @@ struct TechnicalTokens {
   /// The Latin words beside each other that are being read: from the first to the last one that has a
   /// letter or is a token.
   private var run: Range<Int>?
+  /// Whether one of these words is more than letters.
+  private var isTechnical = false
   private let cells: UnsafeBufferPointer<PackedCell>
 
   init(_ row: ScreenRow, _ cells: UnsafeBufferPointer<PackedCell>, _ columns: Range<Int>) {
@@ -101,17 +102,16 @@ struct TechnicalTokens {
   /// Notes a word; a number alone, or a sign, is a part of a run only between others.
   private mutating func note(_ word: Range<Int>) {
     guard isToken(word) else { return }
+    isTechnical = isTechnical || word.contains { !Self.isLetter(cells[$0].content) }
     run = (run?.lowerBound ?? word.lowerBound)..<word.upperBound
   }
 
   private mutating func endRun() {
     guard let run else { return }
     self.run = nil
-    let (first, last) = (cells[run.lowerBound].content, cells[run.upperBound - 1].content)
-    let isTorn =
-      !Self.isAlphanumeric(last) || !Self.isAlphanumeric(first)
-      || Self.isDigit(first) && run.contains { !Self.isAlphanumeric(cells[$0].content) }
-    if isTorn, holdsWholePairs(run) { isolates.append(run) }
+    let isTechnical = self.isTechnical
+    self.isTechnical = false
+    if isTechnical, holdsWholePairs(run) { isolates.append(run) }
   }
 
   /// Whether a word has a Latin letter, or two joints among its digits.

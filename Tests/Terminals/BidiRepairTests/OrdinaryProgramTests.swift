@@ -118,8 +118,8 @@ import Testing
 
   private func plain(_ text: String) -> String {
     text.unicodeScalars.compactMap { scalar -> String? in
-      if scalar == " " || scalar.value < 0x20 || scalar == "\u{200C}" { return nil }
-      if case .nonspacingMark = scalar.properties.generalCategory { return nil }
+      if scalar == " " || scalar.value < 0x20 { return nil }
+      if [.nonspacingMark, .format].contains(scalar.properties.generalCategory) { return nil }
       let letter = BaseLetters.letter(of: scalar) ?? scalar
       return String(min(letter, letter.bidiMirrored ?? letter))
     }.joined()

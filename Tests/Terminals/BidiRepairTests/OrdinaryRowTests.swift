@@ -152,6 +152,38 @@ import Testing
     Screen("a name with a date", ["files/قائمة-2026.md"], ["files/2026-ةمئاق.md"]),
   ]
 
+  /// Each kind of evidence, beside rows that only just escape it.
+  private static let evidence = [
+    Screen(
+      "the signs of a difference that pytest shows", ["E         - مفتاح", "E         + مرحبا"],
+      ["E         - حاتفم", "E         + ابحرم"]),
+    Screen("the signs of a list", ["- مفتاح", "- مرحبا"], ["→حاتفم -", "→ابحرم -"]),
+    Screen(
+      "the signs below a row that says where files differ",
+      ["@@ -1 +1,2 @@", "+خطأ: main.c.", "+3 أ"],
+      ["@@ -1 +1,2 @@", "+.main.c :أطخ", "+أ 3"]),
+    Screen("amounts with signs", ["+7 درجات", "-5 درجات"], ["→تاجرد 7+", "→تاجرد 5-"]),
+    Screen(
+      "a number of grep before a digit, beside another", ["10:نص a.", "11:3 ملفات"],
+      ["10:.a صن", "11:تافلم 3"]),
+    Screen("a time beside none", ["نص a.", "11:30 ملفات"], ["→.a صن", "→تافلم 11:30"]),
+    Screen("a prompt of Python", [">>> 'خطأ'"], [">>> 'أطخ'"]),
+    Screen(
+      "a branch with its hash", ["  فرع  d8ff87a نص"], ["  عرف  d8ff87a صن"]),
+    Screen("a bar of tqdm", ["نص: 100%|███| 3/3 [00:00]"], ["%100 :صن|███| 3/3 [00:00]"]),
+    Screen(
+      "times at the same columns of three rows", ["10:00:01 خطأ", "10:00:02 مفتاح", "10:00:03 نص"],
+      ["10:00:01 أطخ", "10:00:02 حاتفم", "10:00:03 صن"]),
+    Screen(
+      "and of two", ["10:00:01 خطأ", "10:00:02 مفتاح"], ["→أطخ 10:00:01", "→حاتفم 10:00:02"]),
+    Screen(
+      "a number filled up in brackets", ["1    سامي    (   1) خطأ"], ["1    يماس    (   1) أطخ"]),
+    Screen(
+      "names in quotation marks", ["'ملف 2'  قلم"], ["'2 فلم'  ملق"]),
+    Screen(
+      "what is searched in a pager", ["\u{1B}[?1049h\u{1B}[2;1H/مفتاح"], ["", "/حاتفم"]),
+  ]
+
   private static let tokens = [
     ("مُثبّت", "5.2.15-2+b8"), ("في", "2026-11-28"), ("انظر", "/usr/share/doc/bash-5.2"),
     ("مع", "--prefix=/usr"), ("صدر", "2.0.0-rc.1"), ("مع", "-O2"), ("عند", "192.168.1.1:8080"),
@@ -197,9 +229,10 @@ import Testing
 
   @Test(
     "R98: what ordinary programs write is shown as it reads",
-    arguments: prompts + messages + rooms + pieces + labels + tokens + others + visual)
+    arguments: prompts + messages + rooms + pieces + labels + evidence + tokens + others + visual)
   func screens(screen: Screen) {
-    var sitting = Sitting(columns: screen.columns, rows: screen.written.count + 1)
+    var sitting = Sitting(
+      columns: screen.columns, rows: max(screen.written.count + 1, screen.shown.count))
     sitting.write(screen.written.joined(separator: "\r\n"))
     for (row, wanted) in zip(sitting.rows, screen.shown) {
       var found = String(String.UnicodeScalarView(row.unicodeScalars.map(letter)))

@@ -256,7 +256,7 @@ def judge(recordings, screens):
             last, ends = ends, {}
             if number in wrapped and pieces is not SKIP and pieces[0][0] not in ("gutter", "visual"):
                 pieces = [("text", 0, len(row))]
-            if pieces is SKIP or not RIGHT.search("".join(row)):
+            if pieces is SKIP:
                 continue
             judged = dict(row=number, alone=False, pieces=[])
             for kind, first, end in pieces:
@@ -289,8 +289,10 @@ def judge(recordings, screens):
                 if not wrap:
                     elements.append(paragraph)
                 judged["pieces"].append([kind, first, end, (paragraph, len(paragraph.lines) - 1)])
-            recording["judged"].append(judged)
-            wanted.append((recording, judged, row))
+            # The others say how a text goes on that the terminal has wrapped.
+            if RIGHT.search("".join(row)):
+                recording["judged"].append(judged)
+                wanted.append((recording, judged, row))
     orders = dict(zip(map(id, elements), chromium([element.element() for element in elements])))
     alone = chromium([f"<p dir={direction(''.join(row))}><span style='white-space:pre'>{html.escape(''.join(row))}"
                       "</span></p>" for _, _, row in wanted], blanks=True)

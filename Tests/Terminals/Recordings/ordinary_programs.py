@@ -189,9 +189,11 @@ screen("vim", "vim -u NONE -i NONE -n -N prose.txt", notes=[rx(r'"prose', skip)]
 screen("vim-numbers", "vim -u NONE -i NONE -n -N -c 'set nu' prose.txt",
        notes=[rx(r'"prose', skip), rx(r"(?P<gutter> *\d+ )(?P<text>.*)"), rx(r"(?P<text>.*)")])
 screen("vim-vsplit", "vim -u NONE -i NONE -n -N -c vsplit prose.txt", notes=[rx(r'"prose', skip), bars("|│", "text")])
-screen("nano", "nano -I prose.txt", notes=[rx(r"(?P<text>.*\S)(?P<label>>)$")])
+screen("nano", "nano -I prose.txt", notes=[rx(r"(?P<text>.*)(?P<label>>)$")])
 screen("less", "less prose.txt")
-screen("less-numbers", "less -N prose.txt", notes=[rx(r"(?P<gutter> *\d+ )(?P<text>.*)"), rx(r" {8}(?P<text>.*)")])
+# less wraps a row by writing one letter more, and the number behind that letter.
+screen("less-numbers", "less -N prose.txt", notes=[
+    rx(r"(?P<gutter> *\d+ )(?P<text>.*)"), rx(r"(?P<gutter>\S)(?P<gutter1> +\d+ )(?P<text>.*)"), rx(r" {8}(?P<text>.*)")])
 screen("mc", "mc -d -u files files", notes=[bars("│")], patience=1.5)
 screen("fzf", "fzf < lines", notes=[rx(r"(?P<label>[> ▌▶]+ )(?P<text>.*)")])
 screen("tmux", "tmux -u -S socket -f /dev/null new 'cat lines; exec cat'", "\x02%", "cat lines\n",
@@ -255,16 +257,16 @@ screen("vim-hsplit", "vim -u NONE -i NONE -n -N -c 'set nu' -c split prose.txt",
 screen("vim-search", "vim -u NONE -i NONE -n -N -c 'set hls' prose.txt", "/{word}\n", notes=[MESSAGE, rx(r"/(?P<text>.*)")])
 screen("vim-right-to-left", "vim -u NONE -i NONE -n -N -c 'set rightleft' prose.txt", notes=[rx(r'"prose', skip), visual])
 screen("nano-numbers", "nano -I -l prose.txt",
-       notes=[rx(r"(?P<gutter> *\d+ )(?P<text>.*\S)(?P<label>>)$"), rx(r"(?P<gutter> *\d+ )(?P<text>.*)")])
+       notes=[rx(r"(?P<gutter> *\d+ )(?P<text>.*)(?P<label>>)$"), rx(r"(?P<gutter> *\d+ )(?P<text>.*)")])
 screen("nano-wrapped", "nano -I -S prose.txt")
 screen("micro", "micro -config-dir ./micro prose.txt", notes=[rx(r"(?P<gutter> *\d+ )(?P<text>.*)")], patience=1.5)
 screen("joe", "joe prose.txt", notes=[rx(r"Joe", skip)])
 screen("mcedit", "mcedit -d prose.txt", patience=1.5)
 screen("less-search", "less prose.txt", "/{word}\n")
-screen("less-chopped", "less -S prose.txt", notes=[rx(r"(?P<text>.*\S)(?P<label>>)$")])
+screen("less-chopped", "less -S prose.txt", notes=[rx(r"(?P<text>.*)(?P<label>>)$")])
 screen("less-git", "git --no-pager log --color=always | less -R", notes=[rx(r"(?P<label>    )(?P<text>.*)")])
 screen("more", "more prose.txt")
-screen("most", "most prose.txt", notes=[rx(r"-- MOST", skip), rx(r"(?P<text>.*\S)(?P<label>\$)$")])
+screen("most", "most prose.txt", notes=[rx(r"-- MOST", skip), rx(r"(?P<text>.*)(?P<label>\$)$")])
 screen("man", "man -l page.1", variables=dict(PAGER="less", MANPAGER="less"), patience=2)
 screen("watch", "watch -n 60 -t cat lines")
 # Programs that fill the screen.
@@ -279,15 +281,17 @@ add("ps", NAMESPACE + SLEEPS.replace("{}", "ps -eo pid,user,args"), rows=20, not
 screen("top", NAMESPACE + SLEEPS.replace("{}", "top -c -d 60"), notes=[rx(r"(?P<column> *\d+ .*\d+:\d\d\.\d\d )(?P<text>.*)")], patience=1.5)
 screen("htop", NAMESPACE + SLEEPS.replace("{}", "htop -d 100"), notes=[rx(r"(?P<column> *\d+ .*\d+:\d\d\.\d\d )(?P<text>.*)")], patience=1.5)
 screen("weechat", "weechat -d weechat", "\x15/print {nick}\\t{L[0]}\n", "/print ana\\t{L[2]}\n", "/print {nick}\\t{L[8]}\n", "{L[0]}",
-       notes=[rx(r"[^│]*│(?P<label>\d\d:\d\d:\d\d +)(?P<column>\S+) +\| (?P<text>.*)"), rx(r"[^│]*│\[.*", skip), rx(r"[^│]*│(?P<text>.*)")], patience=2)
+       notes=[rx(r"[^│]*│(?P<label>\d\d:\d\d:\d\d +)(?P<column>\S+) +\| (?P<text>.*)"), rx(r"[^│]*│\[.*", skip), rx(r"[^│]*│ +\| (?P<text>.*)"),
+                                    rx(r"[^│]*│(?P<text>.*)")], patience=2)
 MAIL = rx(r"(?P<label> +\d+ [A-Z ]+ +\w{3} \d\d )(?P<column>.*?) +\( *[\d.]+K?\) (?P<text>.*)")
 screen("mutt", "mutt -n -F muttrc -f mbox", notes=[MAIL], patience=1.5)
 screen("neomutt", "neomutt -n -F muttrc -f mbox", notes=[MAIL], patience=1.5)
 screen("w3m", "w3m page.html", notes=[bars("│|")], patience=1.5)
 screen("lynx", "lynx -nocolor=off page.html", notes=[rx(r"[^\u0590-\u08ff]*\(p1|   \d .*\d *$", skip)], patience=1.5)
 screen("screen", "screen -U -S recording -c /dev/null sh -c 'cat lines long; exec cat'", patience=1.5)
+# So many rows that no pane scrolls: the tmux that shows the recording has no margins at the sides.
 screen("tmux-stacked", "tmux -u -S socket -f /dev/null new 'cat lines; exec cat'", "\x02\"", "cat lines\n", "\x02%", "cat lines\n",
-       notes=[rx(r"\[0\]", skip), bars("│", "text")], rows=40, patience=1.0)
+       notes=[rx(r"\[0\]", skip), bars("│", "text")], rows=46, patience=1.0)
 screen("dialog", "dialog --title '{title}' --menu '{L[0]}' 16 50 6 1 '{words[0]}' 2 '{words[1]}' 3 '{L[3]}' 4 'main.swift {word}'",
        notes=[rx(r" *│ │ +(?P<label>\d) +(?P<text>[^│]*)│"), bars("│")])
 screen("visidata", "visidata --csv-delimiter ';' table.csv", notes=[bars("│|")], patience=3)

@@ -574,6 +574,7 @@ public enum Message: String, CaseIterable, MessageKey {
   case exchangeExpected = "expected here: %@"
   case exchangePluralForms = "its Plural-Forms do not fit the language"
   case exchangeNoLanguage = "it has no texts in %@"
+  case exchangeSource = "its source texts are in %1$@, not in %2$@"
   case importNew = "%d new texts"
   case importChanged = "%d changed texts"
   case importSame = "%d texts as they were"

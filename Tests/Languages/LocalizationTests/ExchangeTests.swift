@@ -1,8 +1,9 @@
 import Foundation
-import Localization
 import TestEffort
 import TestFolders
 import Testing
+
+@testable import Localization
 
 @Suite("Catalogs exchanged with the tools of translators")
 struct ExchangeTests {
@@ -271,7 +272,9 @@ struct ExchangeTests {
     let scratch = try TestFolder()
     let english = ExchangedCatalog(
       source: .english, target: .english,
-      units: read.units.map { .init(key: $0.key, source: $0.source, target: $0.source) })
+      units: read.units.map {
+        .init(key: $0.key, source: $0.source, target: $0.source, format: $0.format)
+      })
     try english.writeFiles(to: scratch.path)
     let checker = try CatalogChecker(source: .english, in: scratch.path)
     let result = try read.importing(into: scratch.path, checkedBy: checker)
@@ -580,6 +583,189 @@ struct ExchangeTests {
     #expect(throws: ExchangeError.self) {
       try ExchangedCatalog(xliff: Array(text.utf8), file: "f")
     }
+  }
+
+  @Test("A string catalog has source texts in any state, devices, and texts that nobody translates")
+  func sourcesOfStringCatalog() throws {
+    func unit(_ value: String, _ state: String = "translated") -> String {
+      "{\"stringUnit\": {\"state\": \"\(state)\", \"value\": \"\(value)\"}}"
+    }
+    let text = """
+      {"sourceLanguage": "en", "strings": {
+        "Open": {"localizations": {"ar": \(unit("افتح"))}},
+        "quit": {"localizations": {"en": \(unit("Quit", "new")), "ar": \(unit("أنه"))}},
+        "Lisan": {"shouldTranslate": false},
+        "tap": {"localizations": {
+          "en": {"variations": {"device": {"iphone": \(unit("Tap")), "other": \(unit("Click"))}}},
+          "ar": {"variations": {"device": {"mac": \(unit("انقر"))}}}}},
+        "in": {"localizations": {
+          "en": {"stringUnit": {"state": "translated", "value": "%#@files@ in %@"}, "substitutions": {
+            "files": {"argNum": 2, "formatSpecifier": "ld", "variations": {"plural": {
+              "one": \(unit("%arg file")), "other": \(unit("%arg files"))}}}}},
+          "ar": {"stringUnit": {"state": "translated", "value": "%#@files@"}, "substitutions": {
+            "files": {"formatSpecifier": "ld", "variations": {"plural": {
+              "other": \(unit("%arg ملف"))}}}}}}},
+        "two": {"localizations": {"en": {
+          "stringUnit": {"state": "new", "value": "%#@a@ %#@b@"}, "substitutions": {"a": {}, "b": {}}}}}}}
+      """
+    func read(_ target: LanguageCode) throws -> ExchangedCatalog {
+      try ExchangedCatalog(stringCatalog: Array(text.utf8), file: "f", target: target)
+    }
+    let files = ExchangedCatalog.Text.plural([
+      .one: "%2$ld file in %1$@", .other: "%2$ld files in %1$@",
+    ])
+    let sources: [ExchangedCatalog.Text] = [
+      .plain("Open"), .plain("Quit"), .plain("Lisan"), .plain("Click"), files,
+    ]
+    let own = try read(.english).units
+    #expect(own.map(\.target) == sources + [nil])
+    let arabic = try read(Self.arabic).units
+    #expect(arabic.map(\.source).dropLast() == sources[...])
+    #expect(
+      arabic.map(\.target) == [
+        .plain("افتح"), .plain("أنه"), .plain("Lisan"), .plain("انقر"),
+        .plural([.other: "%ld ملف"]), nil,
+      ])
+  }
+
+  @Test("A file whose source texts are in another language is refused, unless it brings these")
+  func otherSource() throws {
+    let scratch = try TestFolder()
+    let unit = "<trans-unit id='a'><source>x</source><target>y</target></trans-unit>"
+    let texts = [
+      "x.xcstrings":
+        "{\"sourceLanguage\":\"fr\",\"strings\":{\"a\":{\"localizations\":{\"ar\":{}}}}}",
+      "x.xliff": "<xliff><file source-language='fr' target-language='ar'>\(unit)</file></xliff>",
+      "us.xliff":
+        "<xliff><file source-language='en_US' target-language='ar'>\(unit)</file></xliff>",
+    ]
+    for (name, text) in texts { try scratch.write(text, to: name) }
+    let french = Fixtures.code("fr")
+    for name in ["x.xcstrings", "x.xliff"] {
+      let path = "\(scratch.path)/\(name)"
+      let error = #expect(throws: ExchangeError.self) {
+        try ExchangedCatalog(contentsOf: path, target: Self.arabic)
+      }
+      #expect(error?.reason == "its source texts are in fr, not in en" && error?.place == path)
+      #expect(
+        try ExchangedCatalog(contentsOf: path, source: french, target: Self.arabic).source == french
+      )
+    }
+    #expect(
+      try ExchangedCatalog(contentsOf: "\(scratch.path)/x.xcstrings", target: french).source
+        == french)
+    #expect(
+      try ExchangedCatalog(contentsOf: "\(scratch.path)/us.xliff", target: Self.arabic).source
+        == .english)
+  }
+
+  @Test("An XLIFF of Xcode gives the table Localizable, and its plural forms, without other tables")
+  func xliffOfXcode() throws {
+    func unit(_ id: String, _ source: String, _ target: String) -> String {
+      "<trans-unit id=\"\(id)\"><source>\(source)</source><target>\(target)</target></trans-unit>"
+    }
+    func file(_ name: String, _ units: String...) -> String {
+      "<file original='App/en.lproj/\(name)' source-language='en' target-language='ar'><body>"
+        + units.joined() + "</body></file>"
+    }
+    let dictionary = "/%d days:dict/"
+    let text =
+      "<xliff version='1.2'>"
+      + file("InfoPlist.strings", unit("title", "App", "تطبيق"))
+      + file(
+        "Localizable.strings", unit("title", "Open", "افتح"),
+        unit("a|==|device.ipad", "Tap", "المس"),
+        unit("a|==|device.other", "Click", "انقر"), unit("n|==|plural.one", "%d file", "ملف"),
+        unit("n|==|plural.other", "%d files", "%d ملف"), unit("s", "%#@x@", "%#@x@"),
+        unit("s|==|substitutions.x.plural.one", "x", "س"))
+      + file(
+        "Localizable.stringsdict",
+        unit("\(dictionary)NSStringLocalizedFormatKey:dict/:string", "%#@d@", "%#@d@"),
+        unit("\(dictionary)d:dict/one:dict/:string", "%d day", "يوم"),
+        unit("\(dictionary)d:dict/other:dict/:string", "%d days", "%d يوم"),
+        unit("/two:dict/NSStringLocalizedFormatKey:dict/:string", "%#@d@ %#@e@", "%#@d@ %#@e@"),
+        unit("/two:dict/d:dict/other:dict/:string", "%d days", "%d يوم"))
+      + "</xliff>"
+    let read = try ExchangedCatalog(xliff: Array(text.utf8), file: "f")
+    #expect(
+      read.units == [
+        .init(key: "title", source: .plain("Open"), target: .plain("افتح")),
+        .init(key: "a", source: .plain("Click"), target: .plain("انقر")),
+        .init(
+          key: "n", source: .plural([.one: "%d file", .other: "%d files"]),
+          target: .plural([.one: "ملف", .other: "%d ملف"])),
+        .init(key: "s", source: .plain("%#@x@")),
+        .init(
+          key: "%d days", source: .plural([.one: "%d day", .other: "%d days"]),
+          target: .plural([.one: "يوم", .other: "%d يوم"])),
+        .init(key: "two", source: .plural([.other: "%d days"])),
+      ])
+  }
+
+  @Test(
+    "A language that CLDR does not have gets the plural rules of its PO file, for later imports, too",
+    arguments: [
+      ("nplurals=2; plural=(n > 1);", "\"plural.one\" = \"n = 0..1\";\n"),
+      ("nplurals=2; plural=(n == 1 ? 1 : 0);", "\"plural.one\" = \"n = 1\";\n"),
+      ("nplurals=1; plural=0;", ""),
+      (
+        "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && (n%100<10 || n%100>=20) ? 1 : 2);",
+        "\"plural.one\" = \"n % 10 = 1 and n % 100 != 11\";\n\"plural.few\" = "
+          + "\"n % 10 != 0..1 and n % 100 = 0..9 or n % 10 != 0..1 and n % 100 != 0..19\";\n"
+      ),
+    ])
+  func rulesOfHeader(field: String, rules: String) throws {
+    let scratch = try TestFolder()
+    let klingon = Fixtures.code("tlh")
+    let count = Int(field.drop { !$0.isNumber }.prefix(1))!
+    let forms = (0..<count).map { "msgstr[\($0)] \"\($0) %d\"\n" }.joined()
+    let entry = "#, c-format\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\n\(forms)"
+    let po = "msgid \"\"\nmsgstr \"Plural-Forms: \(field)\\n\"\n\n\(entry)"
+    let read = try ExchangedCatalog(portableObject: Array(po.utf8), file: "f", target: klingon)
+    var english = ExchangedCatalog(source: .english, target: .english, units: read.units)
+    english.units[0].target = english.units[0].source
+    try english.writeFiles(to: scratch.path)
+    let checker = try CatalogChecker(source: .english, in: scratch.path)
+    #expect(try read.importing(into: scratch.path, checkedBy: checker).errors == [])
+    #expect(try scratch.read("tlh.lproj/Language.strings").hasSuffix("\"latn\";\n" + rules))
+    #expect(checker.check(scratch.path).filter { $0.severity == .error } == [])
+    let again = try read.importing(into: scratch.path, checkedBy: checker)
+    #expect(again.same == 1 && again.errors == [])
+    let exported = try ExchangedCatalog(source: .english, target: klingon, in: scratch.path)
+    let back = try ExchangedCatalog(
+      portableObject: Array(exported.portableObject.utf8), file: "f", target: klingon)
+    let language = try Language(klingon, in: scratch.path)
+    let expression = try #require(PluralExpression(String(field.dropFirst(19).dropLast())))
+    for number in [0, 1, 2, 5, 11, 21, 22, 111, 1000] {
+      let form = back.units[0].target?.forms[language.pluralRules.category(for: number)]
+      #expect(form == "\(expression.value(number)!) %d", "\(number)")
+    }
+  }
+
+  @Test("A plural text that lacks a form is named with its line, if the language needs it")
+  func missingForm() throws {
+    let scratch = try TestFolder()
+    let po = """
+      msgid ""
+      msgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"
+
+      #, c-format
+      msgid "%d file"
+      msgid_plural "%d files"
+      msgstr[0] "%d Datei"
+      msgstr[1] ""
+      """
+    let read = try ExchangedCatalog(
+      portableObject: Array(po.utf8), file: "de.po", target: Fixtures.code("de"))
+    var english = ExchangedCatalog(source: .english, target: .english, units: read.units)
+    english.units[0].target = english.units[0].source
+    try english.writeFiles(to: scratch.path)
+    let result = try read.importing(
+      into: scratch.path, checkedBy: CatalogChecker(source: .english, in: scratch.path))
+    #expect(
+      result.errors.map(\.description) == [
+        "de.po:5:1: error: the language needs the form other [missing-plural-category]"
+      ])
   }
 
   @Test("A string catalog of Xcode is read, with plural forms and untranslated texts")

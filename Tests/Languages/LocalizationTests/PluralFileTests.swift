@@ -250,7 +250,7 @@ struct PluralFileTests {
       Refusal(
         message(
           "%@ has %d files in %d folders", format: "%1$@ has %2$#@f@ in %3$d",
-          variables: variable("f", one: "one", other: "%d").replacing("%d", with: "%2$d %1$@")),
+          variables: variable("f", one: "one", other: "%d").replacing("%d", with: "%2$d %@")),
         .differentPlaceholders(expected: "%1$@ %2$d %3$d", found: "%1$@ %1$@ %2$d %3$d")),
       Refusal(
         message(

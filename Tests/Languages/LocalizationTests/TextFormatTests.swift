@@ -41,6 +41,14 @@ struct TextFormatTests {
       ("perl-brace-format", "{a} %", "% {a}", nil),
       ("no-c-format", "100 % sure, %H:%M", "zu 100 % sicher", nil),
       ("objc-format", "%@ and %d", "%d und", "different-placeholders"),
+      ("objc-format", "%.1f MB of %@, %02d", "%.2f MB von %@, %03d", nil),
+      ("objc-format", "%s: %x, %-10@, 100 %%", "%s: %X, %@, 100 %%", nil),
+      ("objc-format", "%1$@ and %2$.1f", "%2$.1f, %1$@, %1$@", nil),
+      ("objc-format", "%1$@ and %2$d", "%2$d: %1$@, %1$@", nil),
+      ("objc-format", "%#@count@", "%#@count@!", nil),
+      ("objc-format", "%.1f MB", "%d MB", "different-placeholders"),
+      ("objc-format", "%d MB", "%.1f MB", "different-placeholders"),
+      ("objc-format", "%.1f MB", "%y MB", "invalid-placeholder"),
     ])
   func formats(flag: String, source: String, target: String, code: String?) throws {
     let scratch = try TestFolder()
@@ -52,7 +60,7 @@ struct TextFormatTests {
       ).portableObject
       #expect(exported.contains("#, \(flag)\n") != flag.hasPrefix("no-"), "\(exported)")
       #expect(exported.contains("msgid \"\(source)\"\nmsgstr \"\(target)\"\n"), "\(exported)")
-      #expect(!exported.contains("objc"))
+      #expect(exported.contains("objc") == flag.hasPrefix("objc"))
     }
   }
 
@@ -75,6 +83,39 @@ struct TextFormatTests {
     ).portableObject
     #expect(!exported.contains("#,"))
     #expect(exported.contains("msgstr[0] \"Datei\"\nmsgstr[1] \"Dateien\"\n"))
+  }
+
+  @Test("The source text decides what is filled, though a flag is missing or a comment denies it")
+  func sourceDecides() throws {
+    let scratch = try TestFolder()
+    try scratch.write("\"Hello %@\" = \"Hello %@\";\n", to: "en.lproj/Localizable.strings")
+    let checker = try CatalogChecker(source: .english, in: scratch.path)
+    for text in ["Hallo %n%n%s", "Hallo", "%@ %@"] {
+      let read = try ExchangedCatalog(
+        portableObject: Array("msgid \"Hello %@\"\nmsgstr \"\(text)\"\n".utf8), file: "de.po",
+        target: Fixtures.code("de"))
+      let result = try read.importing(into: scratch.path, checkedBy: checker)
+      #expect(result.errors.map(\.code) == ["different-placeholders"], "\(text)")
+    }
+    try scratch.write(
+      "/* check: format none */\n\"Hello %@\" = \"Hallo\";\n", to: "de.lproj/Localizable.strings")
+    let errors = checker.check(scratch.path).filter { $0.severity == .error }
+    #expect(errors.map(\.code) == ["different-placeholders"])
+  }
+
+  @Test(
+    "A format with an unknown name is a warning",
+    arguments: [
+      ("objective-c", 1), ("objc-format", 1), ("c,xyz", 1), ("objc", 0), ("c,python-brace", 0),
+      ("none", 0),
+    ])
+  func unknownNames(name: String, count: Int) throws {
+    let scratch = try TestFolder()
+    try scratch.write(
+      "/* check: format \(name) */\n\"Open\" = \"Open\";\n", to: "en.lproj/Localizable.strings")
+    let found = try CatalogChecker(source: .english, in: scratch.path).check(scratch.path)
+    #expect(found.map(\.code) == Array(repeating: "unknown-format", count: count))
+    #expect(found.allSatisfy { $0.severity == .warning && $0.line == 2 })
   }
 
   @Test("Plural forms are checked by the format of their flags; one may omit the number")

@@ -16,6 +16,8 @@ extension ExchangeError {
     case .expected(let what): .message(.exchangeExpected, .argument(what))
     case .pluralForms: .message(.exchangePluralForms)
     case .noLanguage(let code): .message(.exchangeNoLanguage, .argument(code.rawValue))
+    case .otherSource(let found, let wanted):
+      .message(.exchangeSource, .argument(found.rawValue), .argument(wanted.rawValue))
     case .unknownFormat(let endings):
       .message(.exchangeUnknownFormat, .argument(endings.joined(separator: ", ")))
     case .file(.unreadable(let errno)), .file(.unwritable(let errno)):

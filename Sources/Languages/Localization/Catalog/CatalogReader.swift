@@ -23,6 +23,22 @@ struct CatalogReader {
 
     /// The text whose placeholders count.
     var pattern: String { model ?? key.withoutContext }
+
+    /// The format of a translation. Its own comment counts if the source text has none; but it cannot
+    /// say that there is nothing to fill, because the source text decides that.
+    func format(orOf comment: TextFormat?) -> TextFormat {
+      format ?? comment.flatMap { $0 == .none ? nil : $0 } ?? .objectiveC
+    }
+
+    /// Whether the text of another program, or a translation of it, has placeholders that this
+    /// library cannot fill, such as `%.1f`.
+    func isForeign(_ text: String) -> Bool {
+      guard let model else { return false }
+      return [model, text].contains { text in
+        guard let format = try? MessageFormat(text), !format.mixesNumbering else { return true }
+        return format.placeholders.contains { if case .variable = $0.kind { true } else { false } }
+      }
+    }
   }
 
   /// A text that is ready to be displayed.
@@ -107,8 +123,8 @@ struct CatalogReader {
       if signs.contains(.percent) || message.model != nil {
         do throws(Fault) {
           try Self.checkControls(of: text, against: message.pattern)
-          let format = message.format ?? table.format(at: place) ?? .objectiveC
-          if format == .objectiveC {
+          let format = message.format(orOf: table.format(at: place))
+          if format == .objectiveC, !message.isForeign(text) {
             messages[number] = try Self.plain(text, key: message.pattern)
           } else {
             try format.check(text, against: message.pattern)
@@ -153,9 +169,9 @@ struct CatalogReader {
         continue
       }
       isFound[number] = true
-      let format = expected[number].format ?? file.format(of: message) ?? .objectiveC
+      let format = expected[number].format(orOf: file.format(of: message))
       let model = expected[number].pattern
-      let isForeign = format != .objectiveC
+      let isForeign = format != .objectiveC || expected[number].isForeign(model)
       if isForeign { foreign.insert(number) }
       do throws(Fault) {
         let kinds: [MessageFormat.Kind?] = try isForeign ? [.number] : Self.kinds(ofKey: model)

@@ -103,14 +103,16 @@ struct MessageFormat: Sendable {
     return false
   }
 
-  /// Whether a translation uses these arguments, each equally often and of this kind.
+  /// Whether a translation uses these arguments, each of this kind. A numbered one may be used again.
   func asksForTheSame(as other: MessageFormat) -> Bool {
-    func sorted(_ placeholders: [Placeholder]) -> [Placeholder] {
-      placeholders.count < 2 ? placeholders : placeholders.sorted { $0.argument < $1.argument }
-    }
-    return sorted(placeholders).elementsEqual(sorted(other.placeholders)) {
-      $0.argument == $1.argument && $0.kind == $1.kind
-    }
+    let (kinds, others) = (argumentKinds, other.argumentKinds)
+    return kinds != nil && kinds == others
+  }
+
+  /// The kind of each argument, in order; an argument that is not used has none. nil if one has two.
+  private var argumentKinds: [Kind?]? {
+    let kinds = [Kind?](of: self)
+    return placeholders.allSatisfy { kinds[$0.argument] == $0.kind } ? kinds : nil
   }
 
   /// The number in a placeholder, and its end; nil if it is not a valid number.

@@ -204,7 +204,7 @@ struct PluralResolver {
   }
 
   /// The displayed arguments, in order, if one variable has the form `category` and the others have
-  /// `other`. A text that is shown twice is listed twice.
+  /// `other`. A text without a number that is shown twice is listed twice.
   private func arguments(
     of message: PluralMessage, varying name: String?, category: PluralCategory
   ) -> [Int] {
@@ -212,8 +212,8 @@ struct PluralResolver {
     func add(_ format: MessageFormat) {
       for placeholder in format.placeholders {
         switch placeholder.kind {
-        case .text: found.append(placeholder.argument)
-        case .number:
+        case .text where placeholder.position == nil: found.append(placeholder.argument)
+        case .text, .number:
           if !found.contains(placeholder.argument) { found.append(placeholder.argument) }
         case .variable(let inner):
           let variable = message.variables.first { $0.name == inner }!

@@ -1,7 +1,8 @@
 /// The format of a text's placeholders: gettext's flag without `-format`, such as `c` or `python`.
 ///
-/// A program of this library has Objective-C's. Other catalogs set it in a comment before a key:
-/// `/* check: format c */`; each text is then checked by the format of its source text.
+/// A program of this library has `%@` and whole numbers. Other catalogs set it in a comment before a
+/// key: `/* check: format c */`; each text is then checked by the format of its source text. Without
+/// a comment, it is Objective-C's.
 public struct TextFormat: RawRepresentable, Hashable, Sendable {
   /// The name, or several with commas between them.
   public let rawValue: String
@@ -9,7 +10,7 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
   /// Any format; those without a constant here are kept, and their texts are not checked.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `%@` and `%d`.
+  /// `%@`, and those of `printf`.
   public static let objectiveC = TextFormat(rawValue: "objc")
   /// Those of `printf`.
   public static let c = TextFormat(rawValue: "c")
@@ -17,6 +18,17 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
   public static let python = TextFormat(rawValue: "python")
   /// A percent sign is a percent sign.
   public static let none = TextFormat(rawValue: "none")
+
+  /// The names of formats that gettext does not have.
+  var unknownNames: [String] {
+    rawValue.split(separator: ",").map(String.init).filter { !Self.names.contains($0) }
+  }
+
+  private static let names = """
+    awk boost c c++ csharp d elisp gcc-internal gfc-internal go java java-printf javascript kde \
+    kde-kuit librep lisp lua modula2 none objc object-pascal ocaml perl perl-brace php python \
+    python-brace qt qt-plural ruby rust rust-brace scheme sh sh-printf smalltalk tcl ycp
+    """.split(separator: " ").map(String.init)
 
   /// Checks that a text has the placeholders of another one.
   ///
@@ -43,6 +55,9 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
   private typealias Reader = @Sendable (String) throws(CatalogReader.Fault) -> Arguments
 
   private static let readers: [String: Reader] = [
+    objectiveC.rawValue: { text throws(CatalogReader.Fault) in
+      try Arguments(c: text, hasObjects: true)
+    },
     c.rawValue: { text throws(CatalogReader.Fault) in try Arguments(c: text) },
     python.rawValue: { text throws(CatalogReader.Fault) in try Arguments(python: text) },
   ]
@@ -56,8 +71,8 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
 
     var description: String { spellings.joined(separator: " ") }
 
-    /// C's `printf`.
-    init(c text: String) throws(CatalogReader.Fault) {
+    /// C's `printf`; with `%@` for Objective-C.
+    init(c text: String, hasObjects: Bool = false) throws(CatalogReader.Fault) {
       try read(text) { arguments, bytes in
         let given = Self.number(&bytes, before: UInt8(ascii: "$"))
         Self.skip("-+ #0'I", &bytes)
@@ -75,6 +90,7 @@ public struct TextFormat: RawRepresentable, Hashable, Sendable {
         }
         guard let sign = bytes.popFirst() else { return false }
         if sign == UInt8(ascii: "m") { return given == nil }
+        if sign == UInt8(ascii: "@"), hasObjects { return arguments.consume(given, "@") }
         let groups = ["di", "uoxX", "feEFgGaA", "c", "s", "p", "n", "C", "S"]
         guard let kind = Self.kind(of: sign, among: groups) else { return false }
         // `printf` takes %lf for %f.

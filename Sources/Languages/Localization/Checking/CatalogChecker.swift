@@ -188,15 +188,16 @@ public struct CatalogChecker: Sendable {
 
   /// Judges the texts of a language as if its folder had other files.
   ///
+  /// - Parameter described: the language, if its folder does not describe it and CLDR does not have it.
   /// - Returns: the errors, and how many texts are missing.
   func judge(
-    _ code: LanguageCode, in directory: String, files: [LanguageFiles.File]
+    _ code: LanguageCode, in directory: String, files: [LanguageFiles.File], described: Language?
   ) -> (errors: [CatalogDiagnostic], missing: Int) {
     let folder = "\(directory)/\(code).lproj"
     do throws(CatalogError) {
       // Only the texts are checked, so a language without data yet gets that of CLDR.
       let isDescribed = fileExists("\(folder)/\(Language.fileName)")
-      let known = isDescribed ? nil : Language(known: code)
+      let known = isDescribed ? nil : described ?? Language(known: code)
       let language = if let known { known } else { try Language(code, in: directory) }
       let reader = CatalogReader(expected, language: language, directory: directory) {
         path throws(CatalogError) in
@@ -273,6 +274,8 @@ public struct CatalogChecker: Sendable {
         key: key, text: table.value(at: place), language: language, isWhole: true)
       diagnostics += table.source.diagnostics(
         found, at: table.valueOffset(at: place), besides: allowed)
+      diagnostics += table.source.diagnostics(
+        table.format(at: place).findings, at: table.keyOffset(at: place), besides: allowed)
     }
     return diagnostics
   }
@@ -281,6 +284,8 @@ public struct CatalogChecker: Sendable {
     var diagnostics: [CatalogDiagnostic] = []
     for message in file.messages {
       let allowed = file.source.allowedCodes(in: message.gap)
+      diagnostics += file.source.diagnostics(
+        file.format(of: message).findings, at: message.keyOffset, besides: allowed)
       // Most messages consist of one variable; its forms are then whole texts.
       let pieces = (try? MessageFormat(message.format.text))?.pieces ?? []
       let isVariableAlone = pieces.count == 1 && message.variables.count == 1
@@ -343,6 +348,13 @@ public struct CatalogChecker: Sendable {
 
   private func languageFolders(_ directory: String) -> [String] {
     fileNames(in: directory).filter { $0.hasSuffix(".lproj") }.sorted()
+  }
+}
+
+extension TextFormat? {
+  /// The findings about a comment that sets it.
+  fileprivate var findings: [CatalogFinding] {
+    self?.unknownNames.map(CatalogFinding.unknownFormat) ?? []
   }
 }
 

@@ -55,6 +55,9 @@ public enum CatalogFinding: Hashable, Sendable {
   /// A word with letters of scripts that look alike.
   case mixedScriptWord(String)
 
+  /// A comment with a format that nobody has.
+  case unknownFormat(String)
+
   // A language's data and the list of languages.
   /// A language whose data has no name for it.
   case missingName
@@ -126,6 +129,11 @@ extension CatalogFinding {
       ("foreign-script", "no letter of the language's script \(expected)")
     case .mixedScriptWord(let word):
       ("mixed-script-word", "\"\(word)\" mixes scripts whose letters look alike")
+    case .unknownFormat(let name):
+      (
+        "unknown-format",
+        "no format has the name \"\(name)\", so that the placeholders are not compared"
+      )
     case .missingName:
       ("missing-name", "the language has no native name, so that its code is shown")
     case .nameInForeignScript(let expected):

@@ -29,7 +29,7 @@ struct SourceCatalog: Sendable {
       for message in plurals.messages {
         let text = Self.text(of: message)
         let format = plurals.format(of: message)
-        let isForeign = format != nil && format != .objectiveC
+        let isForeign = (format ?? .objectiveC) != .objectiveC || !Self.isFilled(message)
         add(
           message.key, isPlural: true, model: isForeign ? text : Self.model(of: message),
           format: format)
@@ -60,6 +60,13 @@ struct SourceCatalog: Sendable {
     expected.append(
       CatalogReader.Expected(key: key, isPlural: isPlural, model: model, format: format))
     texts[key] = model
+  }
+
+  /// Whether this library could fill all forms of a message.
+  private static func isFilled(_ message: PluralFile.Message) -> Bool {
+    message.variables.allSatisfy { variable in
+      variable.forms.allSatisfy { (try? MessageFormat($0.text.text)) != nil }
+    }
   }
 
   /// A message's placeholders, each with its number: `%1$d %2$@`. A variable counts as a number.

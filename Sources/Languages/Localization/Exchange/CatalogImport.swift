@@ -78,7 +78,13 @@ extension ExchangedCatalog {
       }
     }
     let former = old?.texts ?? [:]
-    let catalog = keyed(in: directory)
+    var catalog = keyed(in: directory)
+    if let checker, !checker.isOf(target) {
+      // The source texts say whether there is something to fill, not a flag that is missing.
+      for place in catalog.units.indices where catalog.units[place].format == TextFormat.none {
+        catalog.units[place].format = nil
+      }
+    }
     if let key = catalog.repeatedKey {
       result.errors = [
         CatalogDiagnostic(
@@ -87,6 +93,12 @@ extension ExchangedCatalog {
       ]
       return result
     }
+    // A language that nobody has described gets the plural rules of the file.
+    let description = "\(folder)/\(Language.fileName)"
+    let described = catalog.ownRules.flatMap {
+      fileExists(description) ? nil : Language(target, pluralRules: $0)
+    }
+    if let own = try? Language(target, in: directory) { catalog.ownRules = own.pluralRules }
     let units = catalog.units
     for unit in units {
       guard let translation = unit.target else {
@@ -111,7 +123,7 @@ extension ExchangedCatalog {
           unit.format != nil && formats[unit.key] == nil && known[unit.key] != unit.format
         return saysMore || former[unit.key]?.isSame(as: translation) != true
       }
-      files = old.replacing(changes, in: target, notes: notes)
+      files = old.replacing(changes, catalog.rules.categories, notes: notes)
     } else {
       files = catalog.wholeFiles(
         notes, hadPlurals: fileExists("\(folder)/\(CatalogReader.pluralFile)"))
@@ -124,9 +136,12 @@ extension ExchangedCatalog {
         let result = try LanguageFiles(method == .merge ? old?.overlaid(by: files) ?? files : files)
         judge = CatalogChecker(source: source, SourceCatalog(catalog, in: result))
       }
-      (result.errors, result.missing) = judge.judge(target, in: directory, files: files)
+      (result.errors, result.missing) = judge.judge(
+        target, in: directory, files: files, described: described)
       if method == .merge, !result.errors.isEmpty {
-        let before = judge.judge(target, in: directory, files: []).errors
+        let before = judge.judge(
+          target, in: directory, files: [], described: described
+        ).errors
         let gaps = Set(before.filter(\.isGap).map(\.kind))
         result.errors.removeAll { gaps.contains($0.kind) }
       }
@@ -138,14 +153,33 @@ extension ExchangedCatalog {
         $0.target == nil && (method == .replace || former[$0.key] == nil)
       }
     }
-    guard result.errors.isEmpty else { return result }
+    guard result.errors.isEmpty else {
+      result.errors = catalog.placed(result.errors)
+      return result
+    }
     guard let former = try LanguageFiles.write(files, in: folder, over: before) else { return nil }
+    if let described { try LanguageFiles.replace(description, Array(described.dataFile.utf8)) }
     result.formerFiles = former
     return result
   }
 }
 
 extension ExchangedCatalog {
+  /// Errors about texts that are missing, because the file lacks some of their forms, at their places
+  /// in the file.
+  fileprivate func placed(_ errors: [CatalogDiagnostic]) -> [CatalogDiagnostic] {
+    errors.flatMap { error -> [CatalogDiagnostic] in
+      let places = unfinished.keys.sorted().filter { place in
+        switch error.kind {
+        case .defect(.missingKey(let key)): units[place].key.hasSameBytes(as: key)
+        case .defect(.unreadable(errno: noSuchFile)): error.file.hasSuffix(CatalogReader.pluralFile)
+        default: false
+        }
+      }
+      return places.isEmpty ? [error] : places.compactMap { unfinished[$0] }
+    }
+  }
+
   /// The catalog with the keys of the directory's source language for these texts. A catalog that
   /// was written by hand, or by an import that used only the context as the key, has other keys
   /// than a PO file alone would give.

@@ -18,6 +18,8 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     case pluralForms
     /// The file has no translations into the language.
     case noLanguage(LanguageCode)
+    /// The source texts of the file are in another language than those that it was asked for.
+    case otherSource(LanguageCode, not: LanguageCode)
     /// The file's name has no ending that can be read, or written, such as `.po`.
     case unknownFormat(endings: [String])
     /// The file cannot be read or written.
@@ -43,7 +45,7 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The file, with the line if one of its lines is at fault.
   public var place: String {
     switch kind {
-    case .file, .unknownFormat, .noLanguage, .charset: file
+    case .file, .unknownFormat, .noLanguage, .otherSource, .charset: file
     default: "\(file):\(line)"
     }
   }
@@ -58,6 +60,7 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     case .expected(let what): "expected \(what)"
     case .pluralForms: "Plural-Forms is no expression that fits the language"
     case .noLanguage(let code): "no translations into \(code)"
+    case .otherSource(let found, let wanted): "its source texts are in \(found), not in \(wanted)"
     case .unknownFormat(let endings):
       "its name must end in one of: \(endings.joined(separator: ", "))"
     case .file(.unreadable(let errno)), .file(.unwritable(let errno)):

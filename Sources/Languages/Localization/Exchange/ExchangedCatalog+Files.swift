@@ -33,7 +33,7 @@ extension ExchangedCatalog {
   /// (`.xcstrings`), of at most 16 MiB.
   ///
   /// - Parameters:
-  ///   - source: the language of a PO file's `msgid`s; the other formats say it themselves.
+  ///   - source: the language of the source texts, which only a PO file does not say itself.
   ///   - target: the language to read.
   public init(
     contentsOf path: String, source: LanguageCode = .english, target: LanguageCode
@@ -46,9 +46,15 @@ extension ExchangedCatalog {
     case .xliff: try self.init(xliff: bytes, file: path)
     case .stringCatalog: try self.init(stringCatalog: bytes, file: path, target: target)
     }
-    guard self.target == target else {
+    guard Self.isSame(self.target, target) else {
       throw ExchangeError(.noLanguage(target), file: path, line: 1)
     }
+    self.target = target
+    // A file can also bring the source texts themselves.
+    guard Self.isSame(self.source, source) || Self.isSame(self.source, target) else {
+      throw ExchangeError(.otherSource(self.source, not: source), file: path, line: 1)
+    }
+    self.source = Self.isSame(self.source, source) ? source : target
   }
 
   /// Writes a translator's file, PO or XLIFF by the end of its name. An existing file that says

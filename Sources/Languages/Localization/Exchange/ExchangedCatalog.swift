@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// The texts of one language beside those of the source language, for the tools of translators: PO,
 /// XLIFF and string catalogs.
 ///
@@ -86,6 +88,11 @@ public struct ExchangedCatalog: Hashable, Sendable {
   /// Translated texts that the program no longer has; their source text is their key's. A PO file
   /// offers them as fuzzy translations of texts that are alike.
   public var former: [Unit]
+  /// The plural rules of the target, if they are not those of CLDR: its own, or those of a PO file
+  /// for a language that CLDR does not have.
+  var ownRules: PluralRules?
+  /// Plural texts without some of their forms, by their index in `units`: where they are.
+  var unfinished: [Int: CatalogDiagnostic] = [:]
 
   /// A catalog of texts.
   public init(
@@ -120,6 +127,7 @@ public struct ExchangedCatalog: Hashable, Sendable {
       translated.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     self.init(source: source, target: target, units: try sources.units())
     let known = Set(units.map(\.key))
+    ownRules = (try? Language(target, in: directory))?.pluralRules
     former = translated.filter { !known.contains($0.key) }.map(\.asFormer)
     let allowed = files.allowances("untranslated")
     for (place, unit) in units.enumerated() {
@@ -134,10 +142,8 @@ public struct ExchangedCatalog: Hashable, Sendable {
     }
   }
 
-  /// The plural forms of a language according to CLDR; `other` for an unknown language.
-  static func categories(_ code: LanguageCode) -> [PluralCategory] {
-    PluralRules(language: code)?.categories ?? [.other]
-  }
+  /// The plural rules of the target; no form but `other` if nobody says any.
+  var rules: PluralRules { ownRules ?? PluralRules(language: target) ?? PluralRules([]) }
 }
 
 // MARK: - Files of a language's folder
@@ -159,7 +165,7 @@ extension ExchangedCatalog {
       case nil: break
       case .plain(let text):
         strings += Self.line(unit, text, notes(unit))
-      case .plural(let forms): plurals += Self.message(unit, forms, notes(unit), in: target)
+      case .plural(let forms): plurals += Self.message(unit, forms, notes(unit), rules.categories)
       }
     }
     var files = [(CatalogReader.plainFile, strings)]
@@ -201,7 +207,8 @@ extension ExchangedCatalog {
 
   /// A text with plural forms in the form of a `.stringsdict` file, with its comments.
   static func message(
-    _ unit: Unit, _ forms: [PluralCategory: String], _ notes: [String], in language: LanguageCode
+    _ unit: Unit, _ forms: [PluralCategory: String], _ notes: [String],
+    _ categories: [PluralCategory]
   ) -> String {
     var text = ""
     for note in [unit.comment].compactMap({ $0 }) + notes {
@@ -220,7 +227,7 @@ extension ExchangedCatalog {
             <string>d</string>
 
       """
-    for category in categories(language) {
+    for category in categories {
       guard let form = forms[category] ?? forms[.other] else { continue }
       text += "      <key>\(category)</key>\n      <string>\(form.escapedForXML)</string>\n"
     }
@@ -275,6 +282,18 @@ extension String {
       default: nil
       }
     }
+  }
+
+  /// The parts between the places of another text; one part if there is none.
+  func split(on mark: String) -> [String] {
+    let mark = Array(mark.utf8)
+    var parts: [String] = []
+    var rest = Array(utf8)[...]
+    while let place = firstPlace(of: mark, in: rest) {
+      parts.append(String(decoding: rest[..<place], as: UTF8.self))
+      rest = rest[(place + mark.count)...]
+    }
+    return parts + [String(decoding: rest, as: UTF8.self)]
   }
 
   /// The text with other texts for some of its characters.

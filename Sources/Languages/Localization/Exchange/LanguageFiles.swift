@@ -137,9 +137,11 @@ struct LanguageFiles {
 
   /// The files with other texts for some keys, and with new keys at the end; the rest is unchanged.
   ///
-  /// - Parameter notes: the comments for the check about a text.
+  /// - Parameters:
+  ///   - categories: the plural forms of the language.
+  ///   - notes: the comments for the check about a text.
   func replacing(
-    _ units: [ExchangedCatalog.Unit], in language: LanguageCode,
+    _ units: [ExchangedCatalog.Unit], _ categories: [PluralCategory],
     notes: (ExchangedCatalog.Unit) -> [String]
   ) -> [File] {
     var strings: [(unit: ExchangedCatalog.Unit, text: String)] = []
@@ -179,14 +181,14 @@ struct LanguageFiles {
         uniquingKeysWith: { first, _ in first })
       for (unit, forms) in messages {
         guard let plurals, let place = places[unit.key] else {
-          new += ExchangedCatalog.message(unit, forms, notes(unit), in: language)
+          new += ExchangedCatalog.message(unit, forms, notes(unit), categories)
           continue
         }
         let old = plurals.messages[place]
         var bare = unit
         bare.comment = nil
         let missing = plurals.source.missing(notes(unit), in: old.gap)
-        let text = ExchangedCatalog.message(bare, forms, missing, in: language)
+        let text = ExchangedCatalog.message(bare, forms, missing, categories)
         // Without the indentation before it and the line break after it, which the file has.
         changes.append((old.keyOffset..<old.end, String(text.dropFirst(2).dropLast())))
       }
@@ -421,7 +423,7 @@ extension LanguageFiles {
     }
   }
 
-  private static func replace(_ path: String, _ bytes: [UInt8]) throws(ExchangeError) {
+  static func replace(_ path: String, _ bytes: [UInt8]) throws(ExchangeError) {
     do throws(SystemError) {
       try WholeFile.replace(path, with: bytes)
     } catch {

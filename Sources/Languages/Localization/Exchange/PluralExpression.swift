@@ -112,6 +112,147 @@ struct PluralExpression {
   }
 }
 
+// MARK: - Rules of an expression
+
+extension PluralRules {
+  /// The rules that an expression says. Its forms get CLDR's names in the order of the least numbers
+  /// that they have; the one for all other numbers is `other`. `nil` if there are no names for them, or
+  /// conditions that CLDR's rules cannot have.
+  init?(_ expression: PluralExpression) {
+    guard let cases = expression.cases, let last = cases.last?.form else { return nil }
+    var forms: [Int] = []
+    for number in 0...200 {
+      guard let form = expression.value(number) else { return nil }
+      if form != last, !forms.contains(form) { forms.append(form) }
+    }
+    let names: [[PluralCategory]] = [
+      [], [.one], [.one, .few], [.one, .two, .few], [.one, .two, .few, .many],
+      [.zero, .one, .two, .few, .many],
+    ]
+    guard forms.count < names.count else { return nil }
+    // The form of 1 is called `one`, unless 1 is among all the other numbers.
+    if forms.count < 5, let one = forms.firstIndex(where: { $0 == expression.value(1) }) {
+      forms.insert(forms.remove(at: one), at: 0)
+    }
+    var rules: [Rule] = []
+    for (category, form) in zip(names[forms.count], forms) {
+      let alternatives = cases.lazy.filter { $0.form == form }.flatMap(\.condition)
+      rules.append(
+        Rule(category: category, condition: PluralCondition(alternatives: Array(alternatives))))
+    }
+    self.init(rules)
+    // An expression that asks in another order would need longer conditions.
+    let formNames = Dictionary(zip(forms, names[forms.count])) { first, _ in first }
+    for number in Array(0...2000) + [10_000, 1_000_000, 1_000_001] {
+      guard let form = expression.value(number),
+        category(for: number) == formNames[form] ?? .other
+      else { return nil }
+    }
+  }
+}
+
+extension PluralExpression {
+  /// The conditions in the order in which they are tried, each with its form; the last one always
+  /// holds.
+  fileprivate var cases: [(condition: [[PluralCondition.Relation]], form: Int)]? {
+    Self.cases(root)
+  }
+
+  private static func cases(
+    _ node: Node
+  ) -> [(condition: [[PluralCondition.Relation]], form: Int)]? {
+    switch node {
+    case .number(let form): return [([[]], form)]
+    case .choice(let condition, let yes, let no):
+      guard let holds = alternatives(condition, true), let first = cases(yes), let rest = cases(no)
+      else { return nil }
+      return first.map { (both(holds, $0.condition), $0.form) } + rest
+    default:
+      guard let fails = alternatives(node, false) else { return nil }
+      return [(fails, 0), ([[]], 1)]
+    }
+  }
+
+  private static func both<Relation>(
+    _ one: [[Relation]], _ other: [[Relation]]
+  ) -> [[Relation]] {
+    one.flatMap { relations in other.map { relations + $0 } }
+  }
+
+  /// How many alternatives a condition may have.
+  private static let mostAlternatives = 64
+
+  /// A condition, or its opposite, as CLDR writes it; `nil` if CLDR cannot.
+  private static func alternatives(
+    _ node: Node, _ holds: Bool
+  ) -> [[PluralCondition.Relation]]? {
+    switch node {
+    case .not(let inner): return alternatives(inner, !holds)
+    case .number(let number): return (number != 0) == holds ? [[]] : []
+    case .operation(let sign, let left, let right) where ["&&", "||"].contains(sign):
+      guard let one = alternatives(left, holds), let other = alternatives(right, holds),
+        one.count * other.count <= mostAlternatives
+      else { return nil }
+      return (sign == "||") == holds ? one + other : both(one, other)
+    case .operation(let sign, let left, .number(let number)) where sign != "%":
+      guard let (range, isInside) = range(sign, number) else { return nil }
+      guard let range else { return isInside == holds ? [] : [[]] }
+      return relation(left, range, isNegated: isInside != holds)
+    default: return relation(node, (0, 0), isNegated: holds)
+    }
+  }
+
+  /// The numbers from 0 that a comparison names, if any, and whether it holds for these or the others.
+  private static func range(_ sign: String, _ number: Int) -> (range: (Int, Int)?, isInside: Bool)?
+  {
+    func below(_ end: Int) -> (Int, Int)? { end < 0 ? nil : (0, end) }
+    return switch sign {
+    case "==": ((number, number), true)
+    case "!=": ((number, number), false)
+    case "<": (below(number - 1), true)
+    case "<=": (below(number), true)
+    case ">=": (below(number - 1), false)
+    case ">": (below(number), false)
+    default: nil
+    }
+  }
+
+  private static func relation(
+    _ node: Node, _ range: (Int, Int), isNegated: Bool
+  ) -> [[PluralCondition.Relation]]? {
+    var modulus: UInt64?
+    switch node {
+    case .variable: break
+    case .operation("%", .variable, .number(let number)) where number > 0: modulus = UInt64(number)
+    default: return nil
+    }
+    return [
+      [
+        PluralCondition.Relation(
+          operand: .n, modulus: modulus, isNegated: isNegated,
+          ranges: [.init(lower: UInt64(range.0), upper: UInt64(range.1))])
+      ]
+    ]
+  }
+}
+
+extension PluralCondition {
+  /// The condition as CLDR writes it.
+  var text: String {
+    alternatives.map { $0.map(\.text).joined(separator: " and ") }.joined(separator: " or ")
+  }
+}
+
+extension PluralCondition.Relation {
+  fileprivate var text: String {
+    let numbers = ranges.map { $0.lower == $0.upper ? "\($0.lower)" : "\($0.lower)..\($0.upper)" }
+    return "\(operand)\(modulus.map { " % \($0)" } ?? "") \(isNegated ? "!=" : "=") "
+      + numbers.joined(separator: ",")
+  }
+}
+
+// MARK: - The expression of rules
+
 extension PluralRules {
   /// The forms that whole numbers use, in the order of their numbers in a PO file.
   var wholeCategories: [PluralCategory] {
@@ -162,9 +303,9 @@ extension PluralCondition.Relation {
       return "\(operand) \(isNegated ? "!=" : "==") \(ranges[0].lower)"
     }
     let alternatives = ranges.map { range in
-      range.lower == range.upper
-        ? "\(operand) == \(range.lower)"
-        : "\(operand) >= \(range.lower) && \(operand) <= \(range.upper)"
+      if range.lower == range.upper { return "\(operand) == \(range.lower)" }
+      let end = "\(operand) <= \(range.upper)"
+      return range.lower == 0 ? end : "\(operand) >= \(range.lower) && \(end)"
     }
     let any = alternatives.joined(separator: " || ")
     return isNegated ? "!(\(any))" : alternatives.count > 1 ? "(\(any))" : any

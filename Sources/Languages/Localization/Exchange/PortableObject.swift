@@ -12,7 +12,6 @@ extension ExchangedCatalog {
   /// of its reference for texts of the program.
   public var portableObject: String {
     let (identities, contextsAreKeys) = portableIdentities
-    let rules = PluralRules(language: target) ?? PluralRules([])
     // Translators' tools fill the empty fields. `msgfmt --check` warns if one is missing, and Babel stops at
     // an empty date.
     let now = UTCTime.minuteText(millisecondsSince1970: SystemClock.millisecondsSince1970())
@@ -112,7 +111,6 @@ extension ExchangedCatalog {
   ) throws(ExchangeError) {
     var reader = try PortableObjectReader(bytes, file: file)
     self.init(source: source, target: target, units: [])
-    let rules = PluralRules(language: target) ?? PluralRules([])
     var numbers: [PluralCategory: Int]?
     var contextsAreKeys = false
     var entries: [PortableObjectReader.Entry] = []
@@ -127,7 +125,7 @@ extension ExchangedCatalog {
         guard Self.isOf(target, entry.field("Language")) else {
           throw ExchangeError(.noLanguage(target), file: file, line: entry.line)
         }
-        numbers = try Self.formNumbers(entry, rules, file: file)
+        numbers = try formNumbers(entry, file: file)
         contextsAreKeys = entry.field(Self.contextsField) == Self.contextsAreKeys
       } else {
         entries.append(entry)
@@ -147,7 +145,13 @@ extension ExchangedCatalog {
             throw ExchangeError(.pluralForms, file: file, line: entry.line)
           }
           let forms = numbers.compactMapValues { entry.texts[$0] }.filter { !$0.value.isEmpty }
-          if forms.count == numbers.count { unit.target = .plural(forms) }
+          if forms.count == numbers.count {
+            unit.target = .plural(forms)
+          } else if let missing = numbers.keys.first(where: { forms[$0] == nil }) {
+            unfinished[units.count] = CatalogDiagnostic(
+              file: file, line: entry.line, column: 1,
+              kind: .defect(.missingPluralCategory(missing)))
+          }
         }
       } else if isTranslated {
         unit.target = entry.texts[0].map(Text.plain)
@@ -161,19 +165,24 @@ extension ExchangedCatalog {
     "iw": "he", "in": "id", "ji": "yi", "no": "nb", "tl": "fil", "prs": "fa",
   ]
 
-  /// Whether a header's field `Language` allows a language: it names that one, a region's kind of it
-  /// or its general kind, or says nothing that is a code.
+  /// Whether a header's field `Language` allows a language, or says nothing that is a code.
   private static func isOf(_ target: LanguageCode, _ field: String?) -> Bool {
     // `ar_EG.UTF-8` has a code in front, `German` has none.
     guard let name = field?.split(whereSeparator: \.isWhitespace).first,
-      let named = SystemLanguage.code(ofLocale: name)
+      let named = SystemLanguage.code(ofLocale: name),
+      named.rawValue.prefix(while: { $0 != "-" }).count <= 3
     else { return true }
+    return isSame(named, target)
+  }
+
+  /// Whether a file's code for a language means another one: that one, a region's kind of it or its
+  /// general kind.
+  static func isSame(_ named: LanguageCode, _ target: LanguageCode) -> Bool {
     func parts(_ code: LanguageCode) -> (language: String, others: [String]) {
       let parts = code.rawValue.split(separator: "-").map(String.init)
       return (replacedCodes[parts[0]] ?? parts[0], Array(parts.dropFirst()))
     }
     let (one, other) = (parts(named), parts(target))
-    guard one.language.count <= 3 else { return true }
     // A script and a region, if both name one, are the same.
     return one.language == other.language
       && [2, 4].allSatisfy { length in
@@ -182,9 +191,10 @@ extension ExchangedCatalog {
       }
   }
 
-  /// The number of each form by the header's expression, evaluated for a number of that form.
-  private static func formNumbers(
-    _ header: PortableObjectReader.Entry, _ rules: PluralRules, file: String
+  /// The number of each form by the header's expression, evaluated for a number of that form. A language
+  /// that CLDR does not have gets the rules of the expression.
+  private mutating func formNumbers(
+    _ header: PortableObjectReader.Entry, file: String
   ) throws(ExchangeError) -> [PluralCategory: Int]? {
     guard let field = header.field("Plural-Forms") else { return nil }
     let parts = field.split(separator: ";")
@@ -193,6 +203,8 @@ extension ExchangedCatalog {
       let equals = rule.firstIndex(of: "="),
       let expression = PluralExpression(String(rule[rule.index(after: equals)...]))
     else { throw ExchangeError(.pluralForms, file: file, line: header.line) }
+    if PluralRules(language: target) == nil { ownRules = PluralRules(expression) }
+    let rules = rules
     var numbers: [PluralCategory: Int] = [:]
     // In some languages only fractions are `other`; it then has the form of a large number.
     for category in rules.categories where category == .other || rules.sample(of: category) != nil {

@@ -26,6 +26,27 @@ extension Language {
   }
 }
 
+extension Language {
+  /// A language that CLDR has no plural rules for. A code that names no script is taken for Latin.
+  init(_ code: LanguageCode, pluralRules: PluralRules) {
+    let script = LanguageTable.script(in: code) ?? "Latn"
+    self.init(
+      code: code, nativeName: nil,
+      direction: Script.rightToLeft.contains(script) ? .rightToLeft : .leftToRight,
+      script: script, digits: .latin, pluralRules: pluralRules)
+  }
+
+  /// The contents of its data file.
+  var dataFile: String {
+    let rules = pluralRules.rules.map { ("plural.\($0.category)", $0.condition.text) }
+    let fields = [
+      ("code", code.rawValue), ("direction", direction == .rightToLeft ? "rtl" : "ltr"),
+      ("script", script), ("digits", digits.id),
+    ]
+    return (fields + rules).map { "\($0.quoted) = \($1.quoted);\n" }.joined()
+  }
+}
+
 extension LanguageTable {
   /// The entry of the longest prefix of a code that has one; its rules are such as
   /// `one: i = 1 and v = 0`.

@@ -594,7 +594,7 @@ struct ExchangeTests {
       {"sourceLanguage": "en", "strings": {
         "Open": {"localizations": {"ar": \(unit("افتح"))}},
         "quit": {"localizations": {"en": \(unit("Quit", "new")), "ar": \(unit("أنه"))}},
-        "Lisan": {"shouldTranslate": false},
+        "": {}, "Lisan": {"shouldTranslate": false},
         "tap": {"localizations": {
           "en": {"variations": {"device": {"iphone": \(unit("Tap")), "other": \(unit("Click"))}}},
           "ar": {"variations": {"device": {"mac": \(unit("انقر"))}}}}},

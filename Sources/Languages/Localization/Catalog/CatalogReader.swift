@@ -25,9 +25,10 @@ struct CatalogReader {
     var pattern: String { model ?? key.withoutContext }
 
     /// The format of a translation. Its own comment counts if the source text has none; but it cannot
-    /// say that there is nothing to fill, because the source text decides that.
+    /// say that there is nothing to fill where the source text has a percent sign.
     func format(orOf comment: TextFormat?) -> TextFormat {
-      format ?? comment.flatMap { $0 == .none ? nil : $0 } ?? .objectiveC
+      format ?? comment.flatMap { $0 == .none && pattern.containsByte(0x25) ? nil : $0 }
+        ?? .objectiveC
     }
 
     /// Whether the text of another program, or a translation of it, has placeholders that this

@@ -81,7 +81,8 @@ extension ExchangedCatalog {
     var catalog = keyed(in: directory)
     if let checker, !checker.isOf(target) {
       // The source texts say whether there is something to fill, not a flag that is missing.
-      for place in catalog.units.indices where catalog.units[place].format == TextFormat.none {
+      for (place, unit) in catalog.units.enumerated()
+      where unit.format == TextFormat.none && unit.source.plainText?.containsByte(0x25) != false {
         catalog.units[place].format = nil
       }
     }

@@ -33,7 +33,8 @@ extension ExchangedCatalog {
     var units: [Unit] = []
     // Texts that are not translated yet are texts in the language.
     var isNamed = source == target
-    for string in strings {
+    // Xcode writes an empty key for an empty text of a program.
+    for string in strings where !string.name.isEmpty {
       let localizations = string.value["localizations"]
       let given = localizations?[source.rawValue]
       let own = given == nil ? .plain(string.name) : given.flatMap { Self.text($0, in: nil) }

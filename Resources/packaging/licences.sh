@@ -15,6 +15,7 @@ mkdir -p "$place"
 install -m 644 LICENSE "$folder/LICENSE"
 install -m 644 Resources/debian/copyright "$place/copyright"
 sed -n '/^License: Unicode-DFS-2016$/,$s/^ \.\{0,1\}//p' Resources/debian/copyright >"$place/Unicode-DFS-2016"
+sed -n '/^License: Unicode-3.0$/,/^$/s/^ \.\{0,1\}//p' Resources/debian/copyright >"$place/Unicode-3.0"
 install -m 644 "$(dirname "$(realpath "$(command -v "$swift")")")/../share/swift/LICENSE.txt" "$place/swift"
 if [ $# -gt 0 ]; then
   Tests/Programs/Packages/bill_of_materials.py --licences "$@" | while IFS=$'\t' read -r name file; do

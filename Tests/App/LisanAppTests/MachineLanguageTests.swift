@@ -193,6 +193,9 @@ struct MachineLanguageTests {
     sr_RS UTF-8
     sr_RS@latin UTF-8
     ur_IN UTF-8
+    zh_CN.UTF-8 UTF-8
+    zh_HK.UTF-8 UTF-8
+    zh_TW.UTF-8 UTF-8
 
     """.write(toFile: "\(list)/SUPPORTED", atomically: true, encoding: .utf8)
     let maker = LocaleMaker(root: folder.path, path: "/usr/bin:/bin")
@@ -206,6 +209,8 @@ struct MachineLanguageTests {
     #expect(try name("sr-Latn") == "sr_RS@latin")
     #expect(try name("ur", "PK") == "ur_IN")
     #expect(try name("fr") == nil)
+    #expect(try name("zh-Hant") == "zh_TW.UTF-8" && name("zh-Hans") == "zh_CN.UTF-8")
+    #expect(try name("zh-Hant", "HK") == "zh_HK.UTF-8" && name("zh-HK") == "zh_HK.UTF-8")
   }
 
   // MARK: Programs

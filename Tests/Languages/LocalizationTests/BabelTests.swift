@@ -21,7 +21,7 @@ struct BabelTests {
 
   private static func run(_ program: String) -> (output: String, status: Int32)? {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.executableURL = python
     process.arguments = ["-c", program]
     let output = Pipe()
     process.standardOutput = output
@@ -32,7 +32,17 @@ struct BabelTests {
     return (String(decoding: bytes ?? Data(), as: UTF8.self), process.terminationStatus)
   }
 
+  /// The program that `BABEL_PYTHON` names, for another Babel than Debian's.
+  static let python = URL(
+    filePath: ProcessInfo.processInfo.environment["BABEL_PYTHON"] ?? "/usr/bin/python3")
   private static let isInstalled = run("import babel")?.status == 0
+  /// Whether it has the data from which the table is made.
+  static let isOfToday =
+    run("import babel, sys; sys.exit(babel.__version__ != '2.19.0')")?.status == 0
+  /// The languages of which Babel says something else: Vietnamese counts as Hindi in Babel 2.19, but not
+  /// in CLDR 48; of an older Babel, those that have changed.
+  private static let excepted: Set =
+    isOfToday ? ["vi"] : CLDRPlurals.changed.union(["blo", "csw", "cv", "ie", "lld", "sgs"])
 
   @Test(
     "R49: every locale that Babel knows has the same form for the same number",
@@ -44,6 +54,7 @@ struct BabelTests {
     for line in answer.output.split(separator: "\n") {
       let words = line.split(separator: " ")
       let name = String(words[0])
+      if Self.excepted.contains(String(name.prefix { $0 != "-" })) { continue }
       guard let code = LanguageCode(rawValue: name), let rules = PluralRules(language: code) else {
         // CLDR has no rules for it, and Babel calls every number `other`.
         #expect(Set(words.dropFirst()) == ["other"], "\(name)")

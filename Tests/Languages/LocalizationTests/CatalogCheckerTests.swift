@@ -135,6 +135,7 @@ struct CatalogCheckerTests {
     #expect(found[0].map(\.code) == ["not-normalized"])
     #expect(found[1].map(\.code) == ["foreign-digits"])
     #expect(found[2].map(\.code) == ["missing-plural-category", "superfluous-plural-category"])
+    #expect(found[2].map(\.severity) == [.error, .warning])
   }
 
   @Test("Texts wider than their place are found by key")

@@ -51,7 +51,6 @@ struct EdgeTests {
         "are none, those of the key %@"
       ),
       (.missingPluralCategory(.two), "missing-plural-category", "needs the form two"),
-      (.superfluousPluralCategory(.two), "superfluous-plural-category", "no form two"),
       (.unbalancedDirection("\u{2067}"), "unbalanced-direction", "U+2067"),
       (.emptyText, "empty", "empty"),
     ])

@@ -204,12 +204,6 @@ struct PluralFileTests {
           "%d files", format: "%#@f@",
           variables: variable("f", one: "x", other: "%d").replacing(">one<", with: ">few<")),
         .missingPluralCategory(.one)),
-      Refusal(
-        message(
-          "%d files", format: "%#@f@",
-          variables: variable("f", one: "x", other: "%d").replacing(
-            "<key>one<", with: "<key>zero</key><string>0</string><key>one<")),
-        .superfluousPluralCategory(.zero)),
       Refusal(message("%d files", format: "%#@g@", variables: ""), .undefinedVariable("g")),
       Refusal(
         message(

@@ -34,13 +34,37 @@ struct ResolutionTests {
   }
 
   @Test(
-    "R20: a code matches itself, or a code without its last subtags",
+    "R20: a code matches itself, what CLDR says that it means, or a code without its last subtags",
     arguments: [
       ("ar-EG", "en ar", "ar"), ("ar", "en ar-EG", nil), ("zh-Hant-TW", "zh zh-Hant", "zh-Hant"),
       ("ar-u-nu-latn", "en ar", "ar"), ("en", "ar", nil),
+      // Codes that were replaced, in both directions.
+      ("iw-IL", "en he", "he"), ("he", "en iw", "iw"), ("in", "id", "id"), ("ji", "yi", "yi"),
+      ("no-NO", "en nb", "nb"), ("nb", "no", "no"), ("nn", "nb", "nb"), ("tl-PH", "fil", "fil"),
+      ("prs", "en fa", "fa"), ("sh", "sr sr-Latn", "sr-Latn"), ("cmn-Hant", "zh-Hant", "zh-Hant"),
+      // Scripts that regions have.
+      ("zh-TW", "zh-Hans zh-Hant", "zh-Hant"), ("zh-HK", "zh zh-Hant", "zh-Hant"),
+      ("zh-CN", "zh-Hant zh-Hans", "zh-Hans"), ("zh-TW", "zh-Hans", nil), ("zh-SG", "zh-Hant", nil),
+      ("zh-Hant-TW", "zh-CN zh-TW", "zh-TW"), ("zh-MO", "zh-Hant zh-HK", "zh-HK"),
+      ("pa-PK", "pa pa-Arab", "pa-Arab"), ("pa-IN", "pa-Arab pa", "pa"),
+      ("az-IR", "az-Arab", "az-Arab"),
+      ("sr-RS", "sr-Latn sr", "sr"), ("sr-Latn-RS", "sr", "sr"), ("sr-Cyrl", "en sr", "sr"),
+      // Parents that are not the code without its last subtag.
+      ("pt-AO", "pt pt-PT", "pt-PT"), ("pt-BR", "pt pt-PT", "pt"), ("es-MX", "es es-419", "es-419"),
+      ("en-AT", "en en-001", "en-001"), ("en-US", "en-001 en", "en"),
     ] as [(String, String, String?)])
   func bestMatch(code: String, list: String, expected: String?) {
     #expect(Fixtures.code(code).bestMatch(in: codes(list))?.rawValue == expected)
+  }
+
+  @Test(
+    "Locales name a language by the region of its script",
+    arguments: [
+      ("zh-Hant", "zh-TW"), ("zh-Hans", "zh-CN"), ("zh", "zh-CN"), ("zh-Hant-HK", "zh-Hant-HK"),
+      ("pa-Arab", "pa-PK"), ("az-Arab", "az-IR"), ("ar", "ar"), ("sr-Latn", "sr-Latn"),
+    ])
+  func home(code: String, expected: String) {
+    #expect(Fixtures.code(code).home.rawValue == expected)
   }
 
   struct Case: Sendable {

@@ -62,7 +62,7 @@ struct LanguageEnvironment {
     of language: LanguageCode, territories: [String], in locales: [String]
   ) -> String? {
     let fitting = locales.filter { isUTF8($0) && serves($0, language) }
-    return territories.lazy.compactMap { wanted in
+    return (territories + [language.home.region ?? ""]).lazy.compactMap { wanted in
       fitting.first { !wanted.isEmpty && territory(of: $0) == wanted }
     }.first ?? fitting.first
   }
@@ -81,26 +81,24 @@ struct LanguageEnvironment {
     ("Latn", "latin"), ("Cyrl", "cyrillic"), ("Deva", "devanagari"),
   ]
 
-  /// The gettext directory name of a language: `pt-BR` is `pt_BR`, `sr-Latn` is `sr@latin`.
+  /// The gettext directory name of a language: `pt-BR` is `pt_BR`, `sr-Latn` is `sr@latin`, and
+  /// `zh-Hant` is `zh_TW`.
   static func gettextName(of language: LanguageCode) -> String {
     let subtags = language.rawValue.split(separator: "-")
-    var name = String(subtags[0])
-    for territory in subtags.dropFirst().prefix(2) where territory.utf8.count == 2 {
-      name += "_\(territory)"
-    }
-    for (script, modifier) in modifiers where subtags.contains(script[...]) {
-      name += "@\(modifier)"
-    }
-    return name
+    let modifier = modifiers.first { subtags.contains($0.0[...]) }?.1
+    let known = modifier == nil ? language.home : language
+    let name = String(known.canonical.rawValue.prefix { $0 != "-" })
+    return name + (known.region.map { "_\($0)" } ?? "") + (modifier.map { "@\($0)" } ?? "")
   }
 
   /// Whether a locale belongs to the language: `ar_EG.utf8` to `ar`, and `sr_RS@latin` to `sr-Latn`
-  /// but not to `sr`.
+  /// but not to `sr`; `zh_TW` to `zh-Hant`.
   static func serves(_ locale: String, _ language: LanguageCode) -> Bool {
     // Parse the locale's name like the system language.
     let codes = SystemLanguage.preferred { $0 == "LC_ALL" ? locale : nil }
-    guard let code = codes.first?.rawValue, code.hasPrefix(language.rawValue) else { return false }
-    let rest = code.dropFirst(language.rawValue.count)
+    let name = language.canonical.rawValue
+    guard let code = codes.first?.canonical.rawValue, code.hasPrefix(name) else { return false }
+    let rest = code.dropFirst(name.count)
     return rest.isEmpty || (rest.hasPrefix("-") && rest.utf8.count == 3)
   }
 

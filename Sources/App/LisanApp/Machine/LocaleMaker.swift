@@ -41,7 +41,7 @@ struct LocaleMaker {
       $0.charset == "UTF-8" && LanguageEnvironment.serves($0.name, language)
     }
     let code = language.rawValue
-    let usual = Self.usualTerritories[code] ?? language.uppercased
+    let usual = Self.usualTerritories[code] ?? language.home.region ?? language.uppercased
     return (territories + [usual]).lazy.compactMap { wanted in
       fitting.first { !wanted.isEmpty && LanguageEnvironment.territory(of: $0.name) == wanted }
     }.first ?? fitting.first

@@ -31,6 +31,17 @@ struct PluralFile: Sendable {
     let end: Int
     /// The comments between it and the message before it.
     let gap: Range<Int>
+
+    /// The message without forms that a language does not have, or no longer.
+    func keeping(_ categories: [PluralCategory]) -> Message {
+      Message(
+        key: key, keyOffset: keyOffset, format: format,
+        variables: variables.map { variable in
+          Variable(
+            name: variable.name, offset: variable.offset,
+            forms: variable.forms.filter { categories.contains($0.category) })
+        }, end: end, gap: gap)
+    }
   }
 
   let source: SourceText

@@ -30,7 +30,8 @@ struct PluralResolver {
     foreign: (format: TextFormat, model: String)? = nil, categories: [PluralCategory],
     errors: inout [CatalogError]
   ) -> PluralMessage? {
-    var resolver = PluralResolver(message: message, source: source, kinds: kinds)
+    var resolver = PluralResolver(
+      message: message.keeping(categories), source: source, kinds: kinds)
     let result =
       if let (format, model) = foreign {
         resolver.message(format: format, model: model, categories: categories)
@@ -70,9 +71,6 @@ struct PluralResolver {
   ) {
     for category in categories where !variable.forms.contains(where: { $0.category == category }) {
       report(.missingPluralCategory(category), at: variable.offset)
-    }
-    for form in variable.forms where !categories.contains(form.category) {
-      report(.superfluousPluralCategory(form.category), at: form.keyOffset)
     }
   }
 

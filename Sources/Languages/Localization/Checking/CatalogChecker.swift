@@ -297,6 +297,11 @@ public struct CatalogChecker: Sendable {
       }
       for variable in message.variables {
         for form in variable.forms {
+          guard language.pluralRules.categories.contains(form.category) else {
+            diagnostics += file.source.diagnostics(
+              [.superfluousPluralCategory(form.category)], at: form.keyOffset, besides: allowed)
+            continue
+          }
           var found = findings(
             key: message.key, text: form.text.text, language: language, isWhole: isVariableAlone)
           if isUncounted(form, language: language) { found.append(.numberNotShown(form.category)) }

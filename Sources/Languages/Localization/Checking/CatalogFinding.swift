@@ -18,6 +18,8 @@ public enum CatalogFinding: Hashable, Sendable {
   case doubledSpace
   /// A form for several numbers that shows none.
   case numberNotShown(PluralCategory)
+  /// A plural form that the language does not have, or no longer, so that it is not used.
+  case superfluousPluralCategory(PluralCategory)
   /// More columns than there is room for.
   case tooWide(columns: Int, limit: Int)
 
@@ -102,6 +104,8 @@ extension CatalogFinding {
     case .doubledSpace: ("doubled-space", "two spaces in a row")
     case .numberNotShown(let category):
       ("number-not-shown", "the form \(category) is for several numbers and does not show which")
+    case .superfluousPluralCategory(let category):
+      ("superfluous-plural-category", "the language has no form \(category), so it is not used")
     case .tooWide(let columns, let limit):
       ("too-wide", "\(columns) columns wide, and has room for \(limit)")
     case .notNormalized: ("not-normalized", "not in Normalization Form C")

@@ -32,7 +32,9 @@ extension ExchangedCatalog {
     // A key that is no text says nothing of the former text.
     let former = contextsAreKeys ? [] : self.former
     let nearest = contextsAreKeys ? [:] : nearestFormerTexts
-    for (place, (unit, identity)) in zip(units, identities).enumerated() {
+    // A text without characters would be the header.
+    for (place, (unit, identity)) in zip(units, identities).enumerated()
+    where !identity.name.isEmpty {
       text += "\n"
       if let comment = unit.comment {
         for line in comment.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -160,11 +162,6 @@ extension ExchangedCatalog {
     }
   }
 
-  /// Codes that were replaced, which gettext and other tools still write (RFC 5646, section 4.5).
-  private static let replacedCodes = [
-    "iw": "he", "in": "id", "ji": "yi", "no": "nb", "tl": "fil", "prs": "fa",
-  ]
-
   /// Whether a header's field `Language` allows a language, or says nothing that is a code.
   private static func isOf(_ target: LanguageCode, _ field: String?) -> Bool {
     // `ar_EG.UTF-8` has a code in front, `German` has none.
@@ -179,8 +176,8 @@ extension ExchangedCatalog {
   /// general kind.
   static func isSame(_ named: LanguageCode, _ target: LanguageCode) -> Bool {
     func parts(_ code: LanguageCode) -> (language: String, others: [String]) {
-      let parts = code.rawValue.split(separator: "-").map(String.init)
-      return (replacedCodes[parts[0]] ?? parts[0], Array(parts.dropFirst()))
+      let parts = code.canonical.rawValue.split(separator: "-").map(String.init)
+      return (parts[0], Array(parts.dropFirst()))
     }
     let (one, other) = (parts(named), parts(target))
     // A script and a region, if both name one, are the same.

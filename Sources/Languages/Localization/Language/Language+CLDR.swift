@@ -16,7 +16,7 @@ extension Language {
   /// A script in the code counts: `sr-Latn` is Latin. `nil` if CLDR does not know it.
   public init?(known code: LanguageCode, nativeName: String? = nil, directory: String? = nil) {
     guard let entry = LanguageTable.entry(of: code) else { return nil }
-    let script = LanguageTable.script(in: code) ?? entry.script
+    let script = LanguageTable.script(in: code.canonical) ?? entry.script
     self.init(
       code: code, nativeName: nativeName,
       direction: Script.rightToLeft.contains(script) ? .rightToLeft : .leftToRight,
@@ -29,7 +29,7 @@ extension Language {
 extension Language {
   /// A language that CLDR has no plural rules for. A code that names no script is taken for Latin.
   init(_ code: LanguageCode, pluralRules: PluralRules) {
-    let script = LanguageTable.script(in: code) ?? "Latn"
+    let script = LanguageTable.script(in: code.canonical) ?? "Latn"
     self.init(
       code: code, nativeName: nil,
       direction: Script.rightToLeft.contains(script) ? .rightToLeft : .leftToRight,
@@ -51,27 +51,38 @@ extension LanguageTable {
   /// The entry of the longest prefix of a code that has one; its rules are such as
   /// `one: i = 1 and v = 0`.
   fileprivate static func entry(
-    of code: LanguageCode
+    of given: LanguageCode
   ) -> (script: String, digits: String, rules: Substring)? {
-    let table = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
-    let lines = table.split(separator: "\n")
-    var wanted = code.rawValue[...]
+    let code = given.canonical.rawValue
+    var wanted = code[...]
     while true {
-      for (number, line) in lines.enumerated() where !line.hasPrefix("= ") {
-        for word in line.split(separator: " ") {
-          let fields = word.split(separator: "/")
-          guard fields[0] == wanted else { continue }
-          let rules = lines[number...].first { $0.hasPrefix("=") } ?? "="
-          return (
-            fields.count > 1 ? String(fields[1]) : "Latn",
-            fields.count > 2 ? String(fields[2]) : "latn", rules.dropFirst()
-          )
-        }
-      }
+      if let entry = entry(named: wanted) { return entry }
       guard let cut = wanted.lastIndex(of: "-") else { return nil }
       wanted = wanted[..<cut]
     }
   }
+
+  private static func entry(
+    named name: Substring
+  ) -> (script: String, digits: String, rules: Substring)? {
+    let table = text.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
+    let lines = table.split(separator: "\n")
+    for (number, line) in lines.enumerated() where !line.hasPrefix("= ") {
+      for word in line.split(separator: " ") {
+        let fields = word.split(separator: "/")
+        guard fields[0] == name else { continue }
+        let rules = lines[number...].first { $0.hasPrefix("=") } ?? "="
+        return (
+          fields.count > 1 ? String(fields[1]) : "Latn",
+          fields.count > 2 ? String(fields[2]) : "latn", rules.dropFirst()
+        )
+      }
+    }
+    return nil
+  }
+
+  /// The script in which a language is usually written, if the table has the language.
+  static func usualScript(of language: String) -> String? { entry(named: language[...])?.script }
 
   fileprivate static func rules(_ text: Substring) -> [PluralRules.Rule] {
     text.split(separator: ";").compactMap { rule in

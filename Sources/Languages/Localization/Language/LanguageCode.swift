@@ -45,19 +45,6 @@ public struct LanguageCode: Hashable, Sendable, RawRepresentable {
   public var uppercased: String {
     String(decoding: rawValue.utf8.map(\.asciiUppercased), as: UTF8.self)
   }
-
-  /// The language in `list` that best matches this code, or nil: the code itself, or the code with
-  /// subtags removed from its end. So `ar-EG` matches `ar`.
-  ///
-  /// Source: RFC 4647, section 3.4 (lookup).
-  public func bestMatch(in list: [LanguageCode]) -> LanguageCode? {
-    var range = rawValue[...]
-    while true {
-      if let match = list.first(where: { $0.rawValue == range }) { return match }
-      guard let cut = range.lastIndex(of: "-") else { return nil }
-      range = range[..<cut]
-    }
-  }
 }
 
 extension LanguageCode: CustomStringConvertible {

@@ -132,8 +132,6 @@ extension CatalogError {
     case differentPlaceholders(expected: String, found: String)
     /// A plural form that the language needs.
     case missingPluralCategory(PluralCategory)
-    /// A plural form that the language does not have.
-    case superfluousPluralCategory(PluralCategory)
     /// A directional character without its partner.
     case unbalancedDirection(Unicode.Scalar)
     /// A text without characters, although its key has some.
@@ -247,8 +245,6 @@ extension CatalogError.Kind {
       )
     case .missingPluralCategory(let category):
       ("missing-plural-category", "the language needs the form \(category)")
-    case .superfluousPluralCategory(let category):
-      ("superfluous-plural-category", "the language has no form \(category)")
     case .unbalancedDirection(let scalar):
       ("unbalanced-direction", "\(scalar.notation) has no partner in the text")
     case .emptyText: ("empty", "the text is empty")

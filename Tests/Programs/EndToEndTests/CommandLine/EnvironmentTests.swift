@@ -189,7 +189,10 @@ struct EnvironmentTests {
   @Test("LANGUAGE has the language's name in gettext's folders")
   func gettextNames() throws {
     let place = try Place(locales: Self.installed)
-    for (code, name) in [("pt-BR", "pt_BR"), ("sr-Latn", "sr@latin"), ("zh-Hant-TW", "zh_TW")] {
+    for (code, name) in [
+      ("pt-BR", "pt_BR"), ("sr-Latn", "sr@latin"), ("zh-Hant-TW", "zh_TW"), ("zh-Hant", "zh_TW"),
+      ("zh-Hans", "zh_CN"), ("pa-Arab", "pa_PK"),
+    ] {
       let folder = "\(place.installation.resources)/\(code).lproj"
       try FileManager.default.copyItem(
         atPath: "\(place.installation.resources)/en.lproj", toPath: folder)

@@ -208,7 +208,8 @@ let programs = [
 let otherFiles = [
   "BidiText": ["Tables/generate.py"], "Localization": ["Tables/generate.py"],
   "LisanTextTests": [
-    "adapters.py", "bindings.sh", "copies.py", "memory.mjs", "official.mjs", "official.py",
+    "adapters.py", "bindings.sh", "calls.mjs", "copies.py", "memory.mjs", "official.mjs",
+    "official.py",
   ],
   "PreferenceStoreTests": ["Fixtures"], "LocalizationTests": ["Fixtures"],
   "Recordings": [
@@ -230,8 +231,7 @@ let optimizesTests = Context.environment["LISAN_OPTIMIZED_TESTS"] == "1"
 /// Only these targets of tests, with commas between them: `make test-one` builds what it runs.
 let chosenTests = Context.environment["LISAN_TESTS"]?.split(separator: ",").map(String.init)
 
-/// Without optimization, the tests of these modules compute for minutes. Localization is not one of them:
-/// optimized, it takes 80 s of processor time more to compile, and the tests save less.
+/// The tests of these modules compute for minutes without optimization. Those of Localization save less than it takes.
 let computing: Set = [
   "Cells", "BidiText", "MirrorLayout", "Forms", "SettingsCore", "ControlSequences",
   "TerminalEmulator", "BidiRepair", "TerminalModels",

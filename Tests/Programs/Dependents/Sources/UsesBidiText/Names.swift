@@ -5,6 +5,7 @@ func names() -> [Any.Type] {
   [
     BidiClass.self,
     CaretMap.self,
+    CellWidths.self,
     EmbeddingLevels.self,
     DecodedText.self,
     ForeignText.self,

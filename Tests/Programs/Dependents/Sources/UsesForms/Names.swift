@@ -31,6 +31,7 @@ func names() -> [Any.Type] {
     Span.Content.self,
     BidiClass.self,
     CaretMap.self,
+    CellWidths.self,
     EmbeddingLevels.self,
     DecodedText.self,
     ForeignText.self,

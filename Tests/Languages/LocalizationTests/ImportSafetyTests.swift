@@ -176,7 +176,8 @@ struct ImportSafetyTests {
       ("Arabic", "ar", true), ("ar", "ar-EG", true), ("ar ", "ar", true), ("iw", "he", true),
       ("pt_BR", "pt-BR", true), ("sr@latin", "sr-Latn", true), ("ar", "fa", false),
       ("fa", "ar", false), ("he", "ar", false), ("pt_BR", "pt-PT", false),
-      ("sr@latin", "sr-Cyrl", false), ("ar_EG", "ar-SA", false),
+      ("sr@latin", "sr-Cyrl", false), ("zh_TW", "zh-Hant", true), ("zh_TW", "zh-Hans", false),
+      ("ar_EG", "ar-SA", false),
     ])
   func languageOfPO(field: String, target: String, isTaken: Bool) throws {
     let text = "msgid \"\"\nmsgstr \"Language: \(field)\\n\"\n\nmsgid \"Open\"\nmsgstr \"x\"\n"

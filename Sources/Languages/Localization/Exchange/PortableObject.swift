@@ -176,8 +176,10 @@ extension ExchangedCatalog {
   /// general kind.
   static func isSame(_ named: LanguageCode, _ target: LanguageCode) -> Bool {
     func parts(_ code: LanguageCode) -> (language: String, others: [String]) {
-      let parts = code.canonical.rawValue.split(separator: "-").map(String.init)
-      return (parts[0], Array(parts.dropFirst()))
+      // The script that the code names, else that of its region.
+      let (own, known) = (code.rawValue, code.canonical.rawValue)
+      let names = own.split(separator: "-").dropFirst() + known.split(separator: "-").dropFirst()
+      return (String(known.prefix { $0 != "-" }), names.map(String.init))
     }
     let (one, other) = (parts(named), parts(target))
     // A script and a region, if both name one, are the same.

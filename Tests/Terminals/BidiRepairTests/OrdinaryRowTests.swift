@@ -167,7 +167,6 @@ import Testing
       "a number of grep before a digit, beside another", ["10:نص a.", "11:3 ملفات"],
       ["10:.a صن", "11:تافلم 3"]),
     Screen("a time beside none", ["نص a.", "11:30 ملفات"], ["→.a صن", "→تافلم 11:30"]),
-    Screen("a prompt of Python", [">>> 'خطأ'"], [">>> 'أطخ'"]),
     Screen(
       "a branch with its hash", ["  فرع  d8ff87a نص"], ["  عرف  d8ff87a صن"]),
     Screen("a bar of tqdm", ["نص: 100%|███| 3/3 [00:00]"], ["%100 :صن|███| 3/3 [00:00]"]),

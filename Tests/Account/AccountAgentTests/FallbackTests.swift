@@ -29,12 +29,22 @@ struct FallbackTests {
       for home in homes {
         try copyLanguages(to: "\(home.path)/resources")
         try addPackages(to: home)
-        let signedIn = try await lisan(home, "sign-in", "ana", input: "\(AccountServer.password)\n")
-        #expect(signedIn.status == 0, "\(signedIn.errors)")
+        try await signIn(home)
         let set = try await lisan(home, "set", chosen)
         #expect(set.status == 0, "\(set.errors)")
       }
       try await synchronize()
+    }
+
+    /// Signs in. On a busy machine the hash of the password can take longer than an answer may.
+    private func signIn(_ home: Home) async throws {
+      var complaint = ""
+      for _ in 0..<5 {
+        let run = try await lisan(home, "sign-in", "ana", input: "\(AccountServer.password)\n")
+        if run.status == 0 { return }
+        complaint = run.errors
+      }
+      Issue.record("\(complaint)")
     }
 
     func addPackages(to home: Home) throws {

@@ -126,8 +126,13 @@ public final class PostgreSQLDatabase: Sendable {
     return number
   }
 
-  /// By how much the database's clock is ahead of this one, which it was read between two times of; 0 if
-  /// they may be equal. A busy machine would otherwise give choices a time from before they were made.
+  /// How far the database's clock is ahead of this one, in milliseconds; 0 if both may be equal. Otherwise a
+  /// busy machine would date a choice before it was made.
+  ///
+  /// - Parameters:
+  ///   - theirs: the time of the database's clock.
+  ///   - before: the time here when the database was asked.
+  ///   - after: the time here when it had answered.
   static func clockOffset(of theirs: Int64, between before: Int64, and after: Int64) -> Int64 {
     theirs >= before && theirs <= after + 1 ? 0 : theirs - (before + after) / 2
   }

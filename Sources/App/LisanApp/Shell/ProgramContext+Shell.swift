@@ -61,7 +61,7 @@ extension ProgramContext {
 
   /// The user's shell as the settings show it, beside a displayed language.
   ///
-  /// - Parameter locales: what is installed, if programs need one of the language, once that is asked.
+  /// - Parameter locales: the installed locales; nil before they are read, and where no program needs one.
   func shellState(in language: LanguageCode, locales: [String]?) -> ShellState? {
     guard let setup = shellSetup(in: language) else { return nil }
     let found = setup.blocks()

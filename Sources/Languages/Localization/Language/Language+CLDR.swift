@@ -27,7 +27,7 @@ extension Language {
 }
 
 extension Language {
-  /// A language that CLDR has no plural rules for. A code that names no script is taken for Latin.
+  /// A language without plural rules in CLDR. Its script is Latin if the code names none.
   init(_ code: LanguageCode, pluralRules: PluralRules) {
     let script = LanguageTable.script(in: code.canonical) ?? "Latn"
     self.init(

@@ -25,7 +25,7 @@ final class Pattern: Sendable {
     self.compiled = compiled
   }
 
-  /// A pattern in the notation of POSIX, which has no `\d`, `\D` and `\/`.
+  /// The pattern in POSIX notation, where `\d`, `\D` and `\/` do not exist.
   private static func extended(_ source: String) -> String {
     var result = ""
     var rest = source[...]

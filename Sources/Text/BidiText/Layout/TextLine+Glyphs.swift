@@ -22,7 +22,7 @@ extension TextLine {
     return line.glyphs.map(line.withoutTail)
   }
 
-  /// The line as it is drawn, as `glyphs`, with the characters of which a glyph has no room.
+  /// The line's glyphs as they are drawn. Characters that do not fit into a glyph are kept beside it.
   ///
   /// - Parameters:
   ///   - keepsInvisible: whether the marks of a glyph are all characters that take no cell, such as
@@ -98,7 +98,7 @@ package struct DrawnLine {
   fileprivate static let high: UInt32 = 0xF_0000
   fileprivate static let low: UInt32 = 0x10_0000
 
-  /// Adds a mark for which a glyph has no room.
+  /// Keeps a mark that does not fit into the glyph.
   fileprivate mutating func append(_ scalar: Unicode.Scalar, to marks: inout Marks) {
     if marks.fourth.value >= Self.low {
       tails[tails.count - 1].append(scalar)

@@ -9,7 +9,7 @@ extension ExchangedCatalog {
   ///
   /// Of variations by device, the one for other devices is taken. A text with one substitution
   /// becomes a text with plural forms; one with several is left alone. A text that should not be
-  /// translated is the source text in every language that has no translation of it.
+  /// translated keeps its source text in each language without a translation.
   ///
   /// - Parameters:
   ///   - bytes: the file, which is JSON.

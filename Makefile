@@ -335,7 +335,7 @@ uninstall: ; @$(INSTALL) uninstall
 # Debian packages of the built programs, and of their debug symbols. Tests of upgrades give another DEB_VERSION.
 DEB = .build/deb
 DEB_VERSION = $(VERSION)-1
-deb: release server c-library deb-files
+deb: linked-packages release server c-library deb-files
 
 deb-files: deb-packages
 	PROGRAM=$(PROGRAM) DRIVE=$(DRIVE) AGENT=$(AGENT) SERVER=$(SERVER) C_LIBRARY=$(C_LIBRARY) \
@@ -349,7 +349,7 @@ check-deb: deb deb-test-packages spdx ; Tests/Programs/Packages/check.sh $(RELEA
 ARCHITECTURE := $(shell uname -m)
 TARBALL = .build/tarball
 TARBALL_NAME = lisan-$(VERSION)-linux-$(ARCHITECTURE)
-tarball: release tarball-agent tarball-files
+tarball: linked-packages release tarball-agent tarball-files
 
 tarball-agent: tarball-packages swift ; SWIFT=$(SWIFT) Resources/tarball/agent.sh $(STATIC) $(TARBALL)
 
@@ -368,7 +368,7 @@ rpm-file: rpm-packages tarball-bill
 # Checks the archive in other roots, as root: see the script.
 ROOTS = bookworm trixie sid bullseye busybox empty rpm image
 check-tarball: rpm server spdx tarball-test-packages $(if $(filter image,$(ROOTS)),image-packages)
-	.build/spdx/bin/pyspdxtools --infile $(TARBALL_BILL)
+	.build/spdx/bin/pyspdxtools --infile $(TARBALL_BILL) && Tests/Programs/Packages/known_faults.py $(TARBALL_BILL)
 	Tests/Programs/Packages/check-tarball.sh $(TARBALL)/$(TARBALL_NAME).tar.xz $(RPM) $(SERVER) $(TARBALL)/libraries $(ROOTS)
 
 # An OCI image of the server, and what it does in podman (docs/server.md).

@@ -30,6 +30,9 @@ static)
   for function in __register_frame_info __deregister_frame_info; do
     link --wrap="$function" --defsym="__wrap_$function=0"
   done
+  # The build does not notice a new version of what Debian has of these.
+  linked=$({ dpkg-query -W $(Tests/need.sh --list linked) 2>/dev/null || true; } | sha256sum)
+  [ "$linked" = "$(cat "$folder/$name.linked" 2>/dev/null)" ] || rm -f "$folder/release/$name"
   ;;
 dynamic)
   # Swift's libraries are linked statically, Debian's dynamically. The loader looks for Debian's only in the system's
@@ -40,3 +43,4 @@ dynamic)
 esac
 link --dependency-file="$PWD/$folder/$name.d"
 "${SWIFT:-swift}" build "${flags[@]}" --product "$name" "$@"
+[ -z "${linked:-}" ] || echo "$linked" >"$folder/$name.linked"

@@ -4,7 +4,7 @@
 #
 #   licences.sh FOLDER SWIFT [INPUTS.d...]
 #
-# INPUTS.d lists what the linker read (program.sh). FOLDER then has LICENSE and, in `licences`, the notice of Unicode,
+# INPUTS.d lists what the linker read (program.sh). FOLDER then has LICENSE and, in `licences`, the notices of Unicode,
 # the licence of Swift's libraries, what the packages of Debian say of themselves, and the licences that these name.
 set -euo pipefail
 folder=$1 swift=$2

@@ -48,13 +48,19 @@ IN_WORDS = {
     "c-ares": "MIT",
     "zlib": "Zlib",
 }
-# Resources/debian/copyright: the tables are made from Unicode's data.
-OURS = "Apache-2.0 AND Unicode-DFS-2016"
+# Resources/debian/copyright: the tables are made from Unicode's data, those of languages from CLDR 48.
+OURS = "Apache-2.0 AND Unicode-3.0 AND Unicode-DFS-2016"
+# The text library has none of CLDR, and the package of languages only texts.
+OURS_OTHERWISE = {"lisantext": "Apache-2.0 AND Unicode-DFS-2016", "languages": "Apache-2.0"}
 # What libraries.sh builds.
 BUILT = {"c-ares": "MIT", "curl": "curl", "dbus": "AFL-2.1 OR GPL-2.0-or-later"}
-HOLDERS = "2026 Lisan maintainers\n1991-2022 Unicode, Inc."
+HOLDERS = "2026 Lisan maintainers\n1991-2025 Unicode, Inc."
 SWIFT = "Apache-2.0 WITH Swift-exception"
 FOLDERS = re.compile(r"(/usr)?/lib(/[a-z0-9_]+-linux-gnu)?/[^/]*$")
+
+
+def ours(name):
+    return next((license for part, license in OURS_OTHERWISE.items() if part in name), OURS)
 
 
 def run(*command):
@@ -219,7 +225,7 @@ class Bill:
         """A program or shared library at a path, which a package installs at another."""
         purpose = "LIBRARY" if ".so." in path.name else "APPLICATION"
         identifier = self.add_package(
-            "Program", path.name, self.version, OURS, packageFileName="./" + installed,
+            "Program", path.name, self.version, ours(path.name), packageFileName="./" + installed,
             downloadLocation="NONE",
             copyrightText=HOLDERS, primaryPackagePurpose=purpose, checksums=[checksum(path)])
         names = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", str(path)))
@@ -253,7 +259,7 @@ class Bill:
             unpack = ["tar", "-x", "-J", "-f", path, "-C"]
             name, version = os.path.basename(path).removesuffix(".tar.xz"), self.version
         package = self.add_package(
-            "Package", name, version, OURS, packageFileName=os.path.basename(path),
+            "Package", name, version, ours(name), packageFileName=os.path.basename(path),
             downloadLocation=os.environ.get("HOMEPAGE") or "NOASSERTION",
             copyrightText=HOLDERS, primaryPackagePurpose="INSTALL", checksums=[checksum(pathlib.Path(path))])
         self.relate("SPDXRef-DOCUMENT", "DESCRIBES", package)
@@ -274,7 +280,7 @@ class Bill:
             for one in {one for one, related, _ in self.relationships if related == kind}:
                 parts = {self.packages[other]["licenseConcluded"] for first, related, other in
                          self.relationships if (first, related) == (one, kind)}
-                terms = {term for part in parts | {OURS} for term in conjuncts(part)}
+                terms = {term for part in parts | {self.packages[one]["licenseDeclared"]} for term in conjuncts(part)}
                 self.packages[one]["licenseConcluded"] = " AND ".join(sorted(terms))
 
     def document(self):

@@ -639,13 +639,19 @@ public enum Message: String, CaseIterable, MessageKey {
   case shellHasLanguage = "This shell has the language."
   case shellWillHaveLanguage = "The next shell will have the language."
 
-  case packagesTitle = "Programs in this language"
+  case packagesTitle = "Programs"
+  case programsAbout =
+    "Each program can have a language of its own, in lisan run and in new shells that have the lines of Lisan."
+  case programAsChosen = "As chosen"
+  case programLanguage = "Language of %@"
+  case programLeftAlone =
+    "%@ is already a function, an alias or a command of this shell itself, so it keeps its language."
   case packagesAsking = "dpkg and apt are being asked. Nothing is downloaded."
   case packagesHere = "Installed packages with texts in this language"
   case packagesMore = "Packages that would bring more texts"
   case packagesNone = "No package here has texts in this language."
-  case hintPackages = "Press Enter to see which packages have texts in this language"
-  case deedPackages = "see which packages have texts in this language"
+  case hintPackages = "Press Enter to see the programs with texts and choose their languages"
+  case deedPackages = "see the programs with texts and choose their languages"
   case systemByCommand =
     "%1$@ changes the language of the whole machine; %2$@ lists the packages with texts in it."
   // The language of the system. Of a change: a variable, its value, its former value.

@@ -25,11 +25,15 @@ public struct PreferenceChanges: Hashable, Sendable {
   public var sequencePassed: UInt64
   /// Entries to set. Each replaces the one of its kind; an empty value removes the entry.
   public var entries: [Entry]
+  /// Languages of single programs, by their names; an empty one removes what was there. Those of other
+  /// programs stay.
+  public var programs: [String: String]
 
   public init(
     language: String? = nil, followsSystemLanguage: Bool? = nil,
     appliesDirectionAtOnce: Bool? = nil, market: String? = nil, languageChosenAt: Int64? = nil,
-    isNumberedAnew: Bool = false, sequencePassed: UInt64 = 0, entries: [Entry] = []
+    isNumberedAnew: Bool = false, sequencePassed: UInt64 = 0, entries: [Entry] = [],
+    programs: [String: String] = [:]
   ) {
     self.language = language
     self.followsSystemLanguage = followsSystemLanguage
@@ -39,6 +43,7 @@ public struct PreferenceChanges: Hashable, Sendable {
     self.isNumberedAnew = isNumberedAnew
     self.sequencePassed = sequencePassed
     self.entries = entries
+    self.programs = programs
   }
 
   /// `preference` with the changes, still with its former generation; `nil` if nothing changes. Its
@@ -50,7 +55,8 @@ public struct PreferenceChanges: Hashable, Sendable {
     if let followsSystemLanguage { changed.followsSystemLanguage = followsSystemLanguage }
     if let appliesDirectionAtOnce { changed.appliesDirectionAtOnce = appliesDirectionAtOnce }
     if let market { changed.market = market }
-    for entry in entries {
+    let merged = preference.programs.merging(programs) { $1 }
+    for entry in entries + (programs.isEmpty ? [] : [Entry(programs: merged)]) {
       let place = changed.entries.firstIndex { $0.kind == entry.kind }
       switch (place, entry.value.isEmpty) {
       case (let place?, true): changed.entries.remove(at: place)

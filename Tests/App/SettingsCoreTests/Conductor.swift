@@ -180,6 +180,7 @@ struct Conductor {
       writeFails ? .preferenceNotWritten : .preferenceWritten(state.languageChosenAt)
     case .sendChange, .sendUnstored, .tellLanguage, .request, .cancelRequest: nil
     case .storeSetting(let choice): writeFails ? .settingNotStored(choice.setting) : nil
+    case .storeProgram(let choice): writeFails ? .programNotStored(choice.program) : nil
     case .format: nil
     case .setUpShell(let goal):
       .shellConsidered(ShellState(goal: goal, edited: nil, isHere: false))

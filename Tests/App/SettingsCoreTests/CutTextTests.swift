@@ -142,7 +142,7 @@ struct CutTextTests {
         expected = []
       case .terminalTest:
         try conductor.send(.itemChosen(.section(.about)), .itemChosen(.terminalTest))
-        expected = texts(TerminalDialog.choices(conductor.state), conductor.state)
+        expected = texts(TerminalPage.choices(conductor.state), conductor.state)
       case .programs:
         try conductor.send(.itemChosen(.programs))
         expected = texts(ReadingDialog.Page.programs.form(conductor.state), conductor.state)

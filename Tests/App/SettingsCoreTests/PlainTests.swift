@@ -343,4 +343,28 @@ struct PlainTests {
     try conductor.send(.settingChosen(.theme(.standard)))
     #expect(conductor.state.farewell == nil)
   }
+
+  @Test(
+    "R53, R105: in plain mode a program's language is chosen by numbers; only its line is said again"
+  )
+  func programs() throws {
+    var conductor = try Conductor(withoutScreen: true)
+    try conductor.send(
+      .shellConsidered(ShellState(goal: ShellGoal.none, edited: nil, isHere: false)))
+    var talk = Talk(conductor)
+    try talk.happens(.itemChosen(.packages))
+    let programs = ["apt", "git"].compactMap(ProgramName.init(rawValue:))
+    let lines = try talk.happens(
+      .packagesFound(english, .found(installed: ["apt"], available: []), programs: programs))
+    #expect(lines.contains("2. git: As chosen"), "\(lines)")
+    let languages = try talk.type("2")
+    #expect(languages == ["1. As chosen, current", "2. English", "3. \(arabicName)"])
+    #expect(talk.question?.hasPrefix("Language of git: number") == true)
+    #expect(try talk.type("9") == ["Unknown: 9"] || talk.said.last?.contains("9") == true)
+    #expect(try talk.type("3") == ["2. git: \(arabicName)"])
+    #expect(talk.conductor.state.programLanguages[programs[1]] == arabic)
+    try talk.type("q")
+    #expect(try talk.type("u").contains { $0.contains("git") })
+    #expect(talk.conductor.state.programLanguages.isEmpty)
+  }
 }

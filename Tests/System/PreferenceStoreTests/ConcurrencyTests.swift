@@ -42,6 +42,29 @@ import Testing
     #expect(try FileReport(path: path).findings == [])
   }
 
+  @Test("R31, R105: languages of programs that several writers choose at once are all kept")
+  func programs() async throws {
+    let names = (0..<8).map { "program\($0)" }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for name in names {
+        group.addTask {
+          try PreferenceFile(path: path, budget: .patient)
+            .set(PreferenceChanges(programs: [name: "ar"]))
+        }
+      }
+      try await group.waitForAll()
+    }
+    let value = try #require(PreferenceFile(path: path).read().preference)
+    #expect(value.programs == Dictionary(uniqueKeysWithValues: names.map { ($0, "ar") }))
+    // One choice leaves the others; an empty one removes its program, the last one the entry.
+    let file = PreferenceFile(path: path)
+    try file.set(PreferenceChanges(programs: ["program3": "en", "program4": ""]))
+    #expect(file.current?.programs["program3"] == "en" && file.current?.programs.count == 7)
+    let none = Dictionary(uniqueKeysWithValues: names.map { ($0, "") })
+    let last = try file.set(PreferenceChanges(programs: none)).preference
+    #expect(last.entries.isEmpty && last.sequence == 0)
+  }
+
   @Test("R31: if several make the file at once, one makes it and the others change it")
   func creation() async throws {
     let makers = 8

@@ -22,6 +22,7 @@ extension PreferenceWatch {
           .choiceDated(stored.languageChosenAt),
           .marketObserved(MarketCode(rawValue: stored.market)),
         ] + followed.map { .settingObserved(settings[$0]) }
+          + [.programsObserved(stored.programLanguages)]
           + [.preferenceObserved(LanguagePreference(stored))])
     case .damaged, .unreadable:
       // The values read before stay in effect, and the next change rewrites the file.

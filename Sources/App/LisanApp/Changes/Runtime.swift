@@ -173,14 +173,13 @@ final class Runtime {
     case .cancelRequest(let id): world.account.cancel(id)
     case .format(let values, let language): world.account.format(values, language)
     case .storeSetting(let setting): store(setting)
+    case .storeProgram(let choice): store(choice)
     case .proposeShell(let goal):
       let setup = context.shellSetup(in: languageOfPrograms(state.preference))
       queue.append(.shellProposed(goal, setup?.proposals(goal) ?? []))
     case .setUpShell(let goal): setUpShell(goal)
     case .findPackages(let code):
-      if let texts = world.packages?.start(code, in: context.programPath) {
-        queue.append(.packagesFound(code, texts))
-      }
+      if let answer = world.packages?.start(code, in: context.programPath) { queue.append(answer) }
     case .restart: restart()
     case .expireToast(let toast):
       guard let seconds = toast.seconds else { return }
@@ -301,6 +300,16 @@ final class Runtime {
     }
   }
 
+  private func store(_ choice: ProgramChoice) {
+    let (name, word) = (choice.program.rawValue, choice.language?.rawValue ?? "none")
+    if commit(PreferenceChanges(choice)) {
+      log.info("language of the program \(name) written: \(word)")
+    } else {
+      queue.append(.programNotStored(choice.program))
+      if let preferenceError { tellForeignFile(preferenceError) }
+    }
+  }
+
   private func setUpShell(_ goal: ShellGoal) {
     do throws(ShellSetup.Failure) {
       _ = try context.shellSetup(in: languageOfPrograms(state.preference))?.apply(goal)
@@ -370,7 +379,7 @@ extension Effect {
   /// Whether it writes the preference file.
   fileprivate var isWrite: Bool {
     switch self {
-    case .writePreference, .storeSetting: true
+    case .writePreference, .storeSetting, .storeProgram: true
     default: false
     }
   }

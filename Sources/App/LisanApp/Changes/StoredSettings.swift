@@ -74,7 +74,24 @@ extension StoredSetting {
   var option: LisanOption? { hasOption ? LisanOption(rawValue: rawValue) : nil }
 }
 
+extension Preference {
+  /// The languages of single programs; without those that only a later version understands.
+  var programLanguages: ProgramLanguages {
+    let pairs = programs.compactMap { name, code -> (ProgramName, LanguageCode)? in
+      guard let name = ProgramName(rawValue: name), let code = LanguageCode(rawValue: code) else {
+        return nil
+      }
+      return (name, code)
+    }
+    return ProgramLanguages(uniqueKeysWithValues: pairs)
+  }
+}
+
 extension PreferenceChanges {
+  init(_ choice: ProgramChoice) {
+    self.init(programs: [choice.program.rawValue: choice.language?.rawValue ?? ""])
+  }
+
   init(_ write: PreferenceWrite) {
     self.init()
     followsSystemLanguage = write.preference.map { $0 == .system }

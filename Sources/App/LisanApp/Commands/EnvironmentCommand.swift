@@ -7,7 +7,9 @@ extension Commands {
   func printEnvironment(shell: String?) -> ExitCode {
     if let failure = resourceFailure() { return failure }
     let system = SystemEnvironment(context.environment)
-    let environment = languageEnvironment(system)
+    let installed = InstalledLocales.list(context.programPath)
+    let environment = context.languageEnvironment(
+      launch.catalog.language.code, system, installed: installed)
     func set(_ name: String, _ value: String) {
       Console.give(
         shell == "fish"
@@ -27,16 +29,18 @@ extension Commands {
       if let former = system.value(name) { set(name, former) } else { unset(name) }
       unset(SystemEnvironment.memory(of: name))
     }
+    let functions = ProgramFunctions(
+      launch.programs, former: context.environment(ProgramFunctions.variable)
+    ) { context.languageEnvironment($0, system, installed: installed) }
+    let lines = functions.lines(fish: shell == "fish") {
+      plain(.message(.programLeftAlone, .argument($0)))
+    }
+    for line in lines { Console.give(line) }
     if let obstacle = environment.obstacle {
       complain(
         .message(.environmentOverridden, .argument(obstacle.name), .argument(obstacle.value)))
     }
     return warn()
-  }
-
-  /// The variables that tell programs the resolved language.
-  func languageEnvironment(_ system: SystemEnvironment) -> LanguageEnvironment {
-    context.languageEnvironment(launch.catalog.language.code, system)
   }
 
   /// Quotes a value as one word of sh.
@@ -46,7 +50,7 @@ extension Commands {
   }
 
   /// Quotes a value as one word of fish, where a backslash is special in single quotes.
-  private static func quotedForFish(_ value: String) -> String {
+  nonisolated static func quotedForFish(_ value: String) -> String {
     var text = ""
     for character in value {
       if character == "'" || character == "\\" { text.append("\\") }

@@ -2,6 +2,7 @@ import BidiRepair
 import Glibc
 import MirrorLayout
 import RunRelay
+import SettingsCore
 import SystemCalls
 import Terminal
 
@@ -23,7 +24,7 @@ extension Commands {
       exit(Self.notFoundCode)
     }
     var program = RunSession.Program(
-      path: path, arguments: words, environment: environmentOfProgram())
+      path: path, arguments: words, environment: environment(of: words[0]))
     let terminal = RunTerminal(context, mode: launch.settings.bidiMode)
     guard let options = terminal.options else { return become(program) }
     let outer = program
@@ -86,11 +87,13 @@ extension Commands {
     exit(Self.notRunCode)
   }
 
-  /// The environment of this process, with the language as `lisan env` would set it.
-  private func environmentOfProgram() -> [String] {
+  /// The environment of this process, with the language as `lisan env` would set it for a program.
+  private func environment(of program: String) -> [String] {
     let system = SystemEnvironment(context.environment)
+    let name = program.split(separator: "/").last.flatMap { ProgramName(rawValue: String($0)) }
+    let code = name.flatMap { launch.programs[$0] } ?? launch.catalog.language.code
     var added: [(name: String, value: String)] = [(RunPlan.marker, "1")]
-    for (name, value) in languageEnvironment(system).variables {
+    for (name, value) in context.languageEnvironment(code, system).variables {
       added.append((name, value))
       added.append(
         (SystemEnvironment.memory(of: name), system.memory(of: name, setTo: value)))

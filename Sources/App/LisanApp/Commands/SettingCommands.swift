@@ -29,7 +29,8 @@ extension Commands {
   func listSettings(json: Bool) -> ExitCode {
     let words = settingsOfAccount()
     show(
-      SettingName.allCases.compactMap { setting in
+      (SettingName.allCases + launch.programs.keys.sorted().map { .program($0) }).compactMap {
+        setting in
         var value = setting.value(launch) ?? ""
         if let setting = setting.ofAccount {
           guard let word = words[setting] else { return nil }
@@ -37,7 +38,7 @@ extension Commands {
         }
         return [
           ("name", .string(setting.name)), ("value", .string(value)),
-          ("title", .string(plain(.message(setting.title)))),
+          ("title", .string(plain(setting.title))),
         ]
       }, json: json)
     return warn()
@@ -77,6 +78,15 @@ extension Commands {
       return choose(market: name.code)
     case .stored(let stored):
       return SettingChoice(stored, typed: word).map { choose($0) } ?? noValue(word, setting, name)
+    case .program(let program):
+      if word == SettingName.asChosen { return choose(ProgramChoice(program, nil)) }
+      guard let languages = launch.languages else { return languagesFailure() }
+      // It need not be a language of this installation, if some program has texts in it.
+      let code = code(named: word, languages)
+      guard let code,
+        languages.contains(where: { $0.code == code }) || TranslatedPrograms.exist(in: code)
+      else { return noValue(word, setting, name, names: names(of: languages).all) }
+      return choose(ProgramChoice(program, code))
     }
   }
 
@@ -100,6 +110,13 @@ extension Commands {
     if choice.setting.isOfAccount { return set(ofAccount: choice) }
     return change(.stored(choice.setting)) { runtime, _ in
       runtime.send(.settingChosen(choice))
+      return nil
+    }
+  }
+
+  private func choose(_ choice: ProgramChoice) -> ExitCode {
+    change(.program(choice.program)) { runtime, _ in
+      runtime.send(.programChosen(choice))
       return nil
     }
   }
@@ -141,6 +158,7 @@ extension Commands {
         return nil
       }
     case .stored(let stored): return choose(.none(stored))
+    case .program(let program): return choose(ProgramChoice(program, nil))
     }
   }
 
@@ -174,12 +192,14 @@ extension Commands {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let meaning =
       setting.values(launch).first { $0.word == word }?.meaning ?? .argument(word)
-    tell(.message(.settingIsNow, .message(setting.title), meaning))
+    tell(.message(.settingIsNow, setting.title, meaning))
   }
 
   func noSetting(_ name: String) -> ExitCode {
     let hasServer = context.configuration.server != nil
-    let names = SettingName.allCases.filter { hasServer || $0.ofAccount == nil }.map(\.name)
+    let names =
+      SettingName.allCases.filter { hasServer || $0.ofAccount == nil }.map(\.name)
+      + [SettingName.programPrefix + "NAME"]
     complain(
       Text.message(.unknownSetting, .argument(name), .argument(names.joined(separator: ", ")))
         .suggesting(name, among: names))

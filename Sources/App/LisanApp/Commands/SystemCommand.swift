@@ -144,7 +144,7 @@ extension Commands {
   }
 
   /// The language that a word means: by a code, a locale, or a name. It need not be one of Lisan's.
-  private func code(named word: String, _ languages: [Language]) -> LanguageCode? {
+  func code(named word: String, _ languages: [Language]) -> LanguageCode? {
     if let code = SystemLanguage.code(ofLocale: word[...]),
       // A longer word is a name, such as `Arabic`.
       code.rawValue.prefix(while: { $0 != "-" }).utf8.count < 4

@@ -9,7 +9,7 @@ struct LanguagePackages {
   let available: [String]
 
   /// The folders of catalogs, of gettext and of Qt.
-  private static let folders = ["/usr/share/locale", "/usr/share/locale-langpack"]
+  static let folders = ["/usr/share/locale", "/usr/share/locale-langpack"]
 
   /// A package with texts in a language, and the packages that it is for: it is not offered without one
   /// of them.

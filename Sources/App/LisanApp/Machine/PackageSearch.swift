@@ -5,24 +5,30 @@ import SettingsCore
 /// never waits for them.
 @MainActor
 final class PackageSearch {
-  private var search: (code: LanguageCode, done: WakePipe, work: BackgroundWork<PackageTexts>)?
+  private var search: (done: WakePipe, work: BackgroundWork<Action>)?
   /// Readable when the answer is there.
   var descriptor: Int32? { search?.done.reading.number }
 
   /// Starts to look, in place of a search before.
   ///
   /// - Returns: the answer, if no descriptor is left for a thread to tell it by.
-  func start(_ code: LanguageCode, in path: String) -> PackageTexts? {
-    guard let done = WakePipe() else { return LanguagePackages.texts(in: code, path: path) }
-    let work = BackgroundWork(waking: done) { LanguagePackages.texts(in: code, path: path) }
-    search = (code, done, work)
+  func start(_ code: LanguageCode, in path: String) -> Action? {
+    guard let done = WakePipe() else { return Self.answer(code, path) }
+    let work = BackgroundWork(waking: done) { Self.answer(code, path) }
+    search = (done, work)
     return nil
   }
 
   /// The answer, once.
   func drainAnswer() -> Action? {
-    guard let search, let texts = search.work.outcome else { return nil }
+    guard let search, let answer = search.work.outcome else { return nil }
     self.search = nil
-    return .packagesFound(search.code, texts)
+    return answer
+  }
+
+  private nonisolated static func answer(_ code: LanguageCode, _ path: String) -> Action {
+    .packagesFound(
+      code, LanguagePackages.texts(in: code, path: path), programs: TranslatedPrograms.all(in: path)
+    )
   }
 }

@@ -20,6 +20,8 @@ struct Launch {
   /// The settings in effect: from a restart's handover, else requested for this run, else stored,
   /// else configured.
   let settings: StoredSettings
+  /// The languages of programs that have one of their own.
+  let programs: ProgramLanguages
   let catalog: Catalog<Message>
   let systemLanguages: [LanguageCode]
   /// The languages on offer in each market, and the chosen market; nil for the default one.
@@ -42,6 +44,7 @@ struct Launch {
     var preference = unsavedPreference ?? Self.readPreference(context, &standing, &warnings)
     if unsavedPreference != nil { warnings.append(.message(.choiceNotSaved)) }
     stored = StoredSettings(context.preferences.current, context)
+    programs = context.preferences.current?.programLanguages ?? [:]
     settings = context.inEffect(stored, handedOn: handover?.settings)
     languageChosenAt = context.preferences.current?.languageChosenAt ?? 0
     sequence = context.preferences.current?.sequence ?? 0

@@ -25,6 +25,7 @@ extension SettingsState {
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market, account: account,
       runtimeDirection: runtimeDirection, settings: launch.settings,
+      programLanguages: launch.programs,
       shell: runtimeDirection != nil && context.shell != nil ? .unread : nil,
       customTheme: context.configuration.customTheme, surface: surface, size: size,
       environment: Environment(

@@ -2,7 +2,7 @@
 public enum Dialog: Hashable, Sendable {
   case question(QuestionDialog)
   case reading(ReadingDialog)
-  case terminal(TerminalDialog)
+  case list(ListDialog)
   case find(FindDialog)
 
   var isRestart: Bool {

@@ -4,7 +4,7 @@ import Forms
 public struct ReadingDialog: Hashable, Sendable {
   /// The page. The raw value is a stable name for traces and tests.
   enum Page: String, Hashable, Sendable {
-    case help, messages, programs, packages
+    case help, messages, programs
 
     /// The title, and the letter that opens the dialog and also closes it; nil if an item opens it.
     fileprivate var words: (title: Message, letter: Character?) {
@@ -12,7 +12,6 @@ public struct ReadingDialog: Hashable, Sendable {
       case .help: (.helpTitle, "?")
       case .messages: (.messagesTitle, "m")
       case .programs: (.terminalPrograms, nil)
-      case .packages: (.packagesTitle, nil)
       }
     }
 
@@ -21,7 +20,6 @@ public struct ReadingDialog: Hashable, Sendable {
       case .help: keys
       case .messages: toasts(state)
       case .programs: programs(state)
-      case .packages: packages(state)
       }
     }
 
@@ -65,22 +63,6 @@ public struct ReadingDialog: Hashable, Sendable {
         ]
       }
       return Form(cards)
-    }
-
-    /// Which programs speak the language, and what would bring more.
-    private func packages(_ state: SettingsState) -> Form<Text, Never> {
-      func list(_ title: Message, _ names: [String]) -> [Card<Text, Never>] {
-        guard !names.isEmpty else { return [] }
-        return [Card(.message(title), [.paragraph(.argument(names.joined(separator: " ")), .term)])]
-      }
-      return switch state.packages {
-      case nil: Form([Card(nil, [.paragraph(.message(.packagesAsking))])])
-      case .unknown(let reason):
-        Form([Card(nil, [.paragraph(.message(.packagesUnknown, reason))])])
-      case .found([], []): Form([Card(nil, [.paragraph(.message(.packagesNone))])])
-      case .found(let installed, let available):
-        Form(list(.packagesHere, installed) + list(.packagesMore, available))
-      }
     }
   }
 
@@ -142,20 +124,6 @@ public struct ReadingDialog: Hashable, Sendable {
     canvas.frame.cursor = sheet.inner.origin
     canvas.frame.focus = page.rawValue
   }
-}
-
-/// The packages of this machine that have texts in a language.
-public enum PackageTexts: Hashable, Sendable {
-  /// The names of the installed packages with texts, and of those that would bring more.
-  case found(installed: [String], available: [String])
-  /// dpkg or apt did not answer, for this reason.
-  case unknown(Text)
-}
-
-/// Opens the page of packages, and asks for what it shows.
-func packagesOpened(_ state: inout SettingsState) -> [Effect] {
-  state.packages = nil
-  return pageOpened(.packages, &state) + [.findPackages(state.language.code)]
 }
 
 /// Opens a page to read.

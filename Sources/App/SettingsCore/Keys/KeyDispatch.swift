@@ -46,7 +46,7 @@ func perform(_ command: KeyCommand, onTop state: inout SettingsState) -> [Effect
   return switch KeyLayer(state) {
   case .dialog(.question(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.reading(let dialog)): dialog.perform(command, on: &state)
-  case .dialog(.terminal(let dialog)): dialog.perform(command, on: &state)
+  case .dialog(.list(let dialog)): dialog.perform(command, on: &state)
   case .dialog(.find(let dialog)): dialog.perform(command, on: &state)
   case .signIn: perform(command, onSignIn: &state)
   case .field: perform(command, onField: &state)

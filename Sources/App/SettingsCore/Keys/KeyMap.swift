@@ -93,7 +93,7 @@ enum KeyMap {
     return switch layer {
     case .dialog(.question(let dialog)): dialog.keyMap
     case .dialog(.reading(let dialog)): dialog.keyMap
-    case .dialog(.terminal): TerminalDialog.keyMap
+    case .dialog(.list): ListDialog.keyMap
     case .dialog(.find): FindDialog.keyMap
     case .signIn:
       state.account.work == nil

@@ -35,7 +35,7 @@ public struct PlainConversation: Sendable {
       return lines(of: dialog.form(said))
     case .dialog(.reading(let dialog)):
       return dialog.page == .help ? help() : lines(of: dialog.page.form(said))
-    case .dialog(.terminal): return lines(of: TerminalDialog.choices(said))
+    case .dialog(.list(let dialog)): return lines(of: dialog.page.spokenForm(said))
     case .dialog(.find(let dialog)): return lines(of: dialog.spokenResults(said))
     case .signIn: return signInLines(said)
     case .field(let editing): return [fieldText(editing)]
@@ -53,7 +53,7 @@ public struct PlainConversation: Sendable {
     switch KeyLayer(said) {
     case .dialog(.question): text = .message(.plainAskQuestion)
     case .dialog(.reading): text = .message(.plainAskBack)
-    case .dialog(.terminal): text = .message(.plainAsk, .message(.terminalTest))
+    case .dialog(.list(let dialog)): text = .message(.plainAsk, dialog.page.title)
     case .dialog(.find(let dialog)):
       text = .message(dialog.hasQuery ? .plainAskFound : .plainAskFind)
     case .signIn:
@@ -85,7 +85,7 @@ public struct PlainConversation: Sendable {
       }
     case .dialog(.reading):
       return ([.keyPressed(.escape)], [])
-    case .dialog(.terminal):
+    case .dialog(.list(let dialog)):
       guard !word.isEmpty else { return ([], list()) }
       guard let number = Self.number(word) else {
         switch Self.letter(word) {
@@ -94,9 +94,13 @@ public struct PlainConversation: Sendable {
         default: return ([], [unknown(word)])
         }
       }
-      guard BidiChoice.all.indices.contains(number - 1) else { return ([], [unknown(word)]) }
-      // Choose and close; the section then reports the change.
-      return ([.keyPressed(.character(Character(String(number)))), .keyPressed(.escape)], [])
+      guard dialog.page.spokenForm(said).ids.indices.contains(number - 1) else {
+        return ([], [unknown(word)])
+      }
+      // The self-test is closed after a choice; the section then reports the change.
+      return (
+        [.lineChosen(number - 1)] + (dialog.page == .terminal ? [.keyPressed(.escape)] : []), []
+      )
     case .dialog(.find(let dialog)):
       guard !word.isEmpty else { return ([.keyPressed(.escape)], []) }
       guard let number = Self.number(word), dialog.hasQuery else {
@@ -188,9 +192,11 @@ public struct PlainConversation: Sendable {
     switch KeyLayer(state) {
     case .dialog(.find(let dialog)) where before.dialogs.last != .find(dialog):
       return lines + list()
-    case .dialog(.reading(let dialog))
-    where dialog.page == .packages && before.packages != state.packages:
-      return lines + list()
+    case .dialog(.list(let dialog)):
+      if before.dialogs.count < state.dialogs.count { return lines + list() }
+      let former = self.lines(of: dialog.page.spokenForm(before))
+      return lines
+        + self.lines(of: dialog.page.spokenForm(state)).filter { !former.contains($0) }
     default: break
     }
     guard case .screen = KeyLayer(state), !isListingSections else { return lines }
@@ -296,7 +302,7 @@ public struct PlainConversation: Sendable {
       (said.language.digits.string(1), .plainHelpNumber), ("Enter", .plainHelpList),
     ]
     let rows: [(String, Message)] =
-      if case .dialog(.terminal) = KeyLayer(said) {
+      if case .dialog(.list) = KeyLayer(said) {
         numbers + [("?", .helpHelp), ("q", .keyClose)]
       } else {
         numbers + [

@@ -39,8 +39,6 @@ enum AboutSection: SectionContent {
   }
 
   static func activate(_ item: Item, _ state: inout SettingsState) -> [Effect] {
-    guard item == .terminalTest else { return [] }
-    state.dialogs.append(.terminal(TerminalDialog(focus: state.bidiMode)))
-    return []
+    item == .terminalTest ? listOpened(.terminal, at: .mode(state.bidiMode), &state) : []
   }
 }

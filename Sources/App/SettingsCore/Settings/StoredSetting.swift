@@ -109,7 +109,7 @@ extension StoredSetting {
             meaning: $0 == .automatic ? .message(.automatic) : .argument($0.name))
         }, hasOption: true,
         control: .page(hint: .hintTerminalTest) {
-          $0.dialogs.append(.terminal(TerminalDialog(focus: $0.bidiMode)))
+          _ = listOpened(.terminal, at: .mode($0.bidiMode), &$0)
         }, explanation: .explainRowOrder, otherNames: .otherNamesOrder)
     case .plain:
       Description(

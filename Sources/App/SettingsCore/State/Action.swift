@@ -29,6 +29,12 @@ public enum Action: Sendable {
   case settingChosen(SettingChoice)
   /// Another program chose or reset this setting.
   case settingObserved(SettingChoice)
+  /// The language of one program was chosen.
+  case programChosen(ProgramChoice)
+  /// Another instance has chosen languages of programs; these are all.
+  case programsObserved(ProgramLanguages)
+  /// A line of the open page was chosen by its number (R53), from 0.
+  case lineChosen(Int)
   case restartAccepted
   case restartDismissed
   case marketChosen(MarketCode)
@@ -72,8 +78,8 @@ public enum Action: Sendable {
   case shellConsidered(ShellState?)
   /// It is known which lines the files of the shell would get.
   case shellProposed(ShellGoal, [ShellState.Proposal])
-  /// It is known which packages have texts in a language.
-  case packagesFound(LanguageCode, PackageTexts)
+  /// It is known which programs have texts, and which packages have texts in a language.
+  case packagesFound(LanguageCode, PackageTexts, programs: [ProgramName] = [])
   /// More is known about the surface on which the terminal draws.
   case surfaceDetected(Surface)
 
@@ -90,6 +96,7 @@ public enum Action: Sendable {
   case preferenceNotWritten
   case preferenceNotDurable
   case settingNotStored(StoredSetting)
+  case programNotStored(ProgramName)
   /// The parameter is errno.
   case restartFailed(Int32)
   case toastRaised(Text)
@@ -100,7 +107,7 @@ extension Action {
   /// Whether the action is a user's input on this screen.
   var isPersons: Bool {
     switch self {
-    case .keyPressed, .pointed, .pasted, .itemChosen: true
+    case .keyPressed, .pointed, .pasted, .itemChosen, .lineChosen: true
     default: false
     }
   }

@@ -27,11 +27,13 @@ public enum Effect: Hashable, Sendable {
   case format([FormattedValue], Language)
   /// Only a failure is reported, as `settingNotStored`.
   case storeSetting(SettingChoice)
+  /// Only a failure is reported, as `programNotStored`.
+  case storeProgram(ProgramChoice)
   /// Composes the lines that the files of the user's shell would get. Ends in `shellProposed`.
   case proposeShell(ShellGoal)
   /// Changes the files of the user's shell. Ends in `shellConsidered`; a failure is also raised.
   case setUpShell(ShellGoal)
-  /// Asks dpkg and apt which packages have texts in a language. Ends in `packagesFound`.
+  /// Looks for programs that have texts, and asks dpkg and apt which packages have texts in a language. Ends in `packagesFound`.
   case findPackages(LanguageCode)
   /// Replaces the process. Only a failure is reported, as `restartFailed`.
   case restart

@@ -57,6 +57,12 @@ public struct SettingsState: Sendable {
   public internal(set) var programOrder: ProgramOrder?
   /// The files of the user's shell; nil for an unknown shell.
   public internal(set) var shell: ShellState?
+  /// The languages of programs that have one of their own, and of these the programs whose last choice could not
+  /// be written.
+  public internal(set) var programLanguages: ProgramLanguages
+  var unsavedPrograms: Set<ProgramName> = []
+  /// The installed programs that have texts, as far as they were found.
+  var programs: [ProgramName] = []
   /// The packages with texts in the language; nil until they were asked for and found.
   var packages: PackageTexts?
   /// The direction of the resolved language.
@@ -119,7 +125,8 @@ public struct SettingsState: Sendable {
     markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(),
     runtimeDirection: Direction?,
-    settings: StoredSettings = StoredSettings(), shell: ShellState? = nil,
+    settings: StoredSettings = StoredSettings(), programLanguages: ProgramLanguages = [:],
+    shell: ShellState? = nil,
     customTheme: CustomTheme? = nil, surface: Surface = Surface(), size: Size,
     environment: Environment,
     secondsFromUTC: @escaping @Sendable (Int64) -> Int
@@ -137,6 +144,7 @@ public struct SettingsState: Sendable {
     self.systemLanguages = systemLanguages
     self.runtimeDirection = runtimeDirection
     self.settings = settings
+    self.programLanguages = programLanguages
     self.shell = shell
     self.customTheme = customTheme
     self.surface = surface

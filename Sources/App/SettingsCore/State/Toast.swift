@@ -18,6 +18,7 @@ public struct Toast: Hashable, Sendable, Identifiable {
   enum Subject: Hashable, Sendable {
     case language, region
     case setting(StoredSetting)
+    case program(ProgramName)
   }
 
   /// The number of toasts that can be read again.

@@ -5,6 +5,7 @@ import Localization
 public enum Undo: Hashable, Sendable {
   case preference(LanguagePreference)
   case setting(SettingChoice)
+  case program(ProgramChoice)
   case market(MarketCode)
   case profile(Int64)
   case privacy(Privacy)
@@ -15,6 +16,7 @@ public enum Undo: Hashable, Sendable {
     switch self {
     case .preference: .language
     case .setting(let former): .setting(former.setting)
+    case .program(let former): .program(former.program)
     case .market: .region
     case .profile, .privacy, .shell: nil
     }
@@ -31,6 +33,8 @@ extension Undo {
     case .preference(.explicit(let code)): "preference \(code)"
     case .setting(let former):
       "setting \(former.setting.rawValue) \(former.value?.word ?? "")"
+    case .program(let former):
+      "program \(former.program.rawValue) \(former.language?.rawValue ?? "")"
     case .market(let code): "market \(code.rawValue)"
     case .profile(let id): "profile \(id)"
     case .privacy(let former): "privacy \(former.analytics) \(former.diagnostics)"
@@ -52,6 +56,11 @@ extension Undo {
         StoredSetting(rawValue: name).flatMap {
           word.isEmpty ? SettingChoice.none($0) : SettingChoice($0, word)
         }.map { .setting($0) }
+      case ("program", let name, let code?):
+        ProgramName(rawValue: name).flatMap { name in
+          let language = LanguageCode(rawValue: code)
+          return code.isEmpty || language != nil ? .program(ProgramChoice(name, language)) : nil
+        }
       case ("market", let code, nil): MarketCode(rawValue: code).map { .market($0) }
       case ("profile", let id, nil): Int64(id).map { .profile($0) }
       case ("privacy", let analytics, let diagnostics?):
@@ -84,6 +93,7 @@ func choiceUndone(_ state: inout SettingsState) -> [Effect] {
   switch state.undo {
   case .preference(let former): preferenceChosen(former, by: .undo, &state)
   case .setting(let former): settingUndone(former, &state)
+  case .program(let former): programUndone(former, &state)
   case .market(let former): marketAccepted(former, &state)
   case .profile(let former): begin(.switchProfile(former), &state)
   case .privacy(let former):
@@ -111,6 +121,7 @@ extension SettingsState {
       return language.code == self.language.code
         ? .message(former == .system ? .on : .off) : .nativeName(language)
     case .setting(let former): return settings.with(former).value(of: former.setting).meaning
+    case .program(let former): return former.meaning(self)
     case .market(let former): return .market(former)
     case .profile, .privacy, .shell: return nil
     }

@@ -33,6 +33,9 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .followSystemToggled: return followSystemToggled(&state)
   case .settingChosen(let choice): return settingChosen(choice, &state)
   case .settingObserved(let choice): return settingObserved(choice, &state)
+  case .programChosen(let choice): return programChosen(choice, &state)
+  case .programsObserved(let languages): return programsObserved(languages, &state)
+  case .lineChosen(let index): return perform(.choose(index), onTop: &state)
   case .preferenceObserved(let preference): return preferenceObserved(preference, &state)
   case .marketObserved(let code): return marketObserved(code, &state)
 
@@ -72,6 +75,9 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .settingNotStored(let setting):
     state.unsavedSettings.insert(setting)
     return raise(.message(.choiceNotSaved), &state)
+  case .programNotStored(let program):
+    state.unsavedPrograms.insert(program)
+    return raise(.message(.choiceNotSaved), &state)
   case .preferenceNotDurable: return raise(.message(.choiceNotDurable), &state)
 
   case .formattingBegan: state.asksForValues = true
@@ -108,8 +114,8 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
     state.shell = shell
     state.focus = state.validated(state.focus)
     state.goToAwaited()
-  case .packagesFound(let code, let packages):
-    if code == state.language.code { state.packages = packages }
+  case .packagesFound(let code, let packages, let programs):
+    if code == state.language.code { (state.packages, state.programs) = (packages, programs) }
   case .shellProposed(let goal, let proposals):
     state.dialogs.append(.question(QuestionDialog(.setUpShell(goal, proposals))))
   case .surfaceDetected(let surface): state.surface = surface

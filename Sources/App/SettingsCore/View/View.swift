@@ -58,7 +58,7 @@ private func draw(_ state: SettingsState, on canvas: inout Canvas) {
   switch dialog {
   case .question(let dialog): dialog.draw(state, plan, on: &canvas)
   case .reading(let dialog): dialog.draw(state, plan, on: &canvas)
-  case .terminal(let dialog): dialog.draw(state, plan, on: &canvas)
+  case .list(let dialog): dialog.draw(state, plan, on: &canvas)
   case .find(let dialog): dialog.draw(state, plan, on: &canvas)
   }
 }

@@ -130,6 +130,17 @@ struct MachineLanguageTests {
     #expect(unlink(path) == 0)
     #expect(machine().file == other)
     #expect(try machine().variables().map(\.value) == ["C.UTF-8"])
+    // Debian's policy makes localed read-only, also where systemd runs.
+    func booted() -> MachineLanguage {
+      MachineLanguage(root: root, isBooted: true, path: "/usr/bin:/bin")
+    }
+    #expect(booted().file == nil)
+    let policies = "\(root)/usr/share/dbus-1/system.d"
+    try FileManager.default.createDirectory(
+      atPath: policies, withIntermediateDirectories: true)
+    try "<busconfig/>".write(
+      toFile: "\(policies)/systemd-localed-read-only.conf", atomically: true, encoding: .utf8)
+    #expect(booted().file == other)
   }
 
   // MARK: /etc/locale.gen

@@ -41,11 +41,6 @@ session() {
   person systemctl --user show-environment | sed -n 's/^LANGUAGE=//p'
   person systemd-run --user --quiet --pipe --wait apt-cache show 2>&1 || true
 }
-# In a container, the systemd-localed of Debian 13 refuses root, too. The locale is made all the same.
-refused() {
-  ! localectl set-locale LANG=C.UTF-8 2>/dev/null || fail "only lisan system fails"
-  locale -a | grep -q ar_EG || fail "no locale was made"
-}
 person() { runuser -u $person -- env -i PATH=/usr/bin:/bin XDG_RUNTIME_DIR="/run/user/$number" "$@"; }
 keys() {
   { printf '%s\n' "size 80x50" "start login -f $person" "wait for \"$person@\"" 'type "lisan"' 'press Enter'; cat
@@ -78,9 +73,9 @@ login "$answer" Wednesday
 [ "$(session)" = "ar"$'\n'"$answer" ] || fail "the session has: $(session)"
 
 step "with the locale, in each, and dates too"
-lisan system ar --generate >/dev/null || refused
+lisan system ar --generate >/dev/null
 login "$arabic" الأربعاء
-lisan system C.UTF-8 >/dev/null || refused
+lisan system C.UTF-8 >/dev/null
 
 step "1 and s: English again, and every file as before"
 keys <<'DRIVE'

@@ -2,7 +2,7 @@ import Localization
 import SystemCalls
 
 /// The language of the system: the variables that sessions and services get. systemd-localed keeps them;
-/// without systemd, a file does.
+/// without systemd, and on Debian 13, a file does.
 struct MachineLanguage {
   typealias Variables = [(name: String, value: String)]
 
@@ -16,7 +16,9 @@ struct MachineLanguage {
   init(root: String = "", isBooted: Bool = SystemBus.isBooted, path: String) {
     bus = SystemBus(path: path)
     let files = ["/etc/default/locale", "/etc/locale.conf"].map { root + $0 }
-    file = isBooted ? nil : files.first(where: fileExists) ?? files[0]
+    // Debian 13 lets nobody set a language through localed, not even root.
+    let policy = "\(root)/usr/share/dbus-1/system.d/systemd-localed-read-only.conf"
+    file = isBooted && !fileExists(policy) ? nil : files.first(where: fileExists) ?? files[0]
   }
 
   /// The variables as they are set.
@@ -92,7 +94,8 @@ struct MachineLanguage {
     let edits = changed.map { name in
       former(name).map { "s|^\(name)=.*|\(name)=\($0)|" } ?? "/^\(name)=/d"
     }
-    return "sed -i \(Commands.quotedForShell(edits.joined(separator: ";"))) \(file)"
+    return
+      "sed -i --follow-symlinks \(Commands.quotedForShell(edits.joined(separator: ";"))) \(file)"
   }
 
   /// The command that takes all variables away. `localectl` needs one at least.

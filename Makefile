@@ -371,7 +371,7 @@ check-tarball: rpm server spdx tarball-test-packages $(if $(filter image,$(ROOTS
 	.build/spdx/bin/pyspdxtools --infile $(TARBALL_BILL) && Tests/Programs/Packages/known_faults.py $(TARBALL_BILL)
 	Tests/Programs/Packages/check-tarball.sh $(TARBALL)/$(TARBALL_NAME).tar.xz $(RPM) $(SERVER) $(TARBALL)/libraries $(ROOTS)
 
-# An OCI image of the server, and what it does in podman (docs/server.md).
+# The images of the server, of Docker and OCI, and what they do in podman (docs/server.md).
 IMAGE = .build/server-image
 server-image: release server server-image-packages
 	@$(MAKE) install-files install-languages DESTDIR=$(CURDIR)/$(IMAGE)/files PREFIX=/usr

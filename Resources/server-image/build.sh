@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds an OCI image of the account server, as an archive that podman and skopeo read (docs/server.md).
+# Builds an image of the account server, as two archives that podman, Docker and skopeo read (docs/server.md): an OCI
+# image, whose format has no place for a health check, and one of Docker, which has.
 #
 #   Resources/server-image/build.sh SERVER INPUTS.d FOLDER VERSION SWIFT
 #
@@ -39,13 +40,16 @@ for package in "${packages[@]}"; do
 done
 
 export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=vfs
+name=localhost/lisan-server:$version
 storage=(--root "$folder/storage" --runroot "$folder/run")
-buildah "${storage[@]}" build --quiet --format oci --timestamp "$SOURCE_DATE_EPOCH" --file "$here/Containerfile" \
+buildah "${storage[@]}" build --quiet --format docker --timestamp "$SOURCE_DATE_EPOCH" --file "$here/Containerfile" \
   --label org.opencontainers.image.version="$version" --label org.opencontainers.image.licenses=Apache-2.0 \
-  --tag lisan-server "$folder" >/dev/null
-archive=$folder/lisan-server-$version.oci.tar
-rm -f "$archive"
-buildah "${storage[@]}" push --quiet lisan-server "oci-archive:$archive:lisan-server:$version"
+  --tag "$name" "$folder" >/dev/null
+for kind in oci docker; do
+  archive=$folder/lisan-server-$version.$kind.tar
+  rm -f "$archive"
+  buildah "${storage[@]}" push --quiet --format "${kind/docker/v2s2}" "$name" "$kind-archive:$archive:$name"
+  echo "$archive: $(stat -c %s "$archive") bytes"
+done
 buildah "${storage[@]}" rmi --all --force >/dev/null
 rm -rf "$folder/storage" "$folder/run"
-echo "$archive: $(stat -c %s "$archive") bytes"

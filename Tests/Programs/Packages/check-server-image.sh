@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# check-server-image.sh IMAGE.oci.tar
+# check-server-image.sh IMAGE.docker.tar IMAGE.oci.tar
 #
-# Runs the image of the account server in podman as docs/server.md says: not as root, with a root that is only read, with
-# its file in a volume and then with PostgreSQL. Needs root and PostgreSQL 15.
+# Runs the images of the account server in podman as docs/server.md says: not as root, with a root that is only read. That of
+# Docker has its file in a volume and a health check, the one of OCI PostgreSQL. Needs root and PostgreSQL 15.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-image=$(realpath "$1")
+images=("$(realpath "$1")" "$(realpath "$2")")
 work=$(mktemp -d)
-podman=(podman --root "$work/storage" --runroot "$work/run" --storage-driver vfs --runtime runc --cgroup-manager cgroupfs)
+# Its words of the timers that it cannot ask systemd for are not errors.
+podman=(podman --log-level fatal --root "$work/storage" --runroot "$work/run" --storage-driver vfs --runtime runc --cgroup-manager cgroupfs)
 
 fail() {
   echo "check-server-image.sh: $1" >&2
@@ -21,12 +22,18 @@ finish() {
 trap finish EXIT
 postgres() { (cd / && runuser -u postgres -- env PATH="/usr/lib/postgresql/15/bin:$PATH" "$@"); }
 
-size=$(stat -c %s "$image")
-[ "$size" -lt 60000000 ] || fail "the image has $size bytes"
-"${podman[@]}" load --quiet --input "$image" >/dev/null
-name=$("${podman[@]}" images --format '{{.Repository}}:{{.Tag}}')
+# use IMAGE: the containers are made of it from now on.
+use() {
+  size=$(stat -c %s "$1")
+  [ "$size" -lt 60000000 ] || fail "$1 has $size bytes"
+  "${podman[@]}" rmi --all --force >/dev/null
+  "${podman[@]}" load --quiet --input "$1" >/dev/null
+  name=$("${podman[@]}" images --format '{{.Repository}}:{{.Tag}}')
+}
+use "${images[0]}"
 mount=$("${podman[@]}" image mount "$name")
 "$here/check-licences.sh" "$mount/usr/share/doc/lisan-server" libgnutls30 libpq5 libcurl4 libc6 bash
+"${podman[@]}" image umount "$name" >/dev/null
 
 # The port is free: the container shares the network of this machine, in a namespace of its own.
 options=(--read-only --network host --ulimit nofile=1024:1024 --ulimit nproc=1000:1000 -e LISAN_LISTEN=127.0.0.1:8480)
@@ -66,14 +73,26 @@ serves() {
   echo "- $1"
 }
 
+plain=("${options[@]}")
 options+=(-v accounts:/var/lib/lisan-server)
 serves "SQLite in a volume"
+
+# The image says how it is asked: a server that answers is healthy, a process that only runs is not.
+start
+until_healthy
+"${podman[@]}" healthcheck run server >/dev/null || fail "a server that answers is not healthy"
+stop
+"${podman[@]}" run --detach --interactive --name server "${options[@]}" --entrypoint bash "$name" >/dev/null
+! "${podman[@]}" healthcheck run server >/dev/null || fail "a shell without a server is healthy"
+"${podman[@]}" rm --force --time 0 server >/dev/null
+echo "- a health check in the image"
 
 install -d -m 700 -o postgres "$work/cluster"
 chmod 755 "$work"
 postgres initdb -D "$work/cluster" --locale C.UTF-8 --encoding UTF8 --auth trust >/dev/null
 postgres pg_ctl -D "$work/cluster" -w -l "$work/cluster/log" -o "-c listen_addresses=127.0.0.1 -c port=5440 -c unix_socket_directories=" start >/dev/null
 postgres createdb -h 127.0.0.1 -p 5440 accounts
-options=("${options[@]:0:${#options[@]}-2}" -e LISAN_DATABASE=postgresql://postgres@127.0.0.1:5440/accounts)
+use "${images[1]}"
+options=("${plain[@]}" -e LISAN_DATABASE=postgresql://postgres@127.0.0.1:5440/accounts)
 serves "PostgreSQL by one variable"
 echo "The image of the server: $size bytes, runs in podman without root and without a root that it can write."

@@ -61,7 +61,8 @@ struct RoomParagraphs {
     if hasBoxes {
       var isDivided = false
       for (index, row) in rows.enumerated() {
-        let walls = isCommandLine(row) ? [0] : columns.walls(index)
+        let input = Int(screen.grid[row].marks.inputStart)
+        let walls = isCommandLine(row) ? [0] : input > 0 ? [input - 1] : columns.walls(index)
         if walls == readings[index].walls { continue }
         readings[index] = readings[index].with(
           walls: walls, screen.grid[row], hasEdges: hasEdges)
@@ -69,7 +70,10 @@ struct RoomParagraphs {
       }
       if isDivided { columns = ColumnEvidence(screen.grid[rows], readings) }
     }
-    beginsLine = readings.indices.map { columns.beginsLine($0) }
+    beginsLine = rows.enumerated().map { index, row in
+      columns.beginsLine(index) || screen.grid[row].marks.beginsLine
+        || row > 0 && screen.grid[row - 1].marks.isEntered
+    }
     var above = 0..<0
     for row in rows { above = addParts(of: row, above: above, columns) }
     for place in parts.indices where parts[place].above == nil { joinRows(from: place) }
@@ -126,11 +130,27 @@ struct RoomParagraphs {
   private func columns(
     of room: RowRooms.Room, _ index: Int, _ evidence: ColumnEvidence
   ) -> [Range<Int>] {
-    switch options.fields {
+    if isInput(room.columns, rows.lowerBound + index) { return inputAndRightPrompt(room, index) }
+    return switch options.fields {
     case .on: Array(readings[index].rooms.fields[room.fields])
     case .off: []
     case .auto: evidence.columns(index, of: room)
     }
+  }
+
+  /// Whether a room is what the person types behind a prompt.
+  private func isInput(_ room: Range<Int>, _ row: Int) -> Bool {
+    screen.grid[row].marks.inputStart == room.lowerBound
+  }
+
+  /// A person's line is one text, whatever blanks are in it. A prompt at the right ends with the row, or
+  /// one column before its end, as zsh draws it.
+  private func inputAndRightPrompt(_ room: RowRooms.Room, _ index: Int) -> [Range<Int>] {
+    let fields = readings[index].rooms.fields[room.fields]
+    guard fields.count > 1, let last = fields.last, last.upperBound >= room.columns.upperBound - 1,
+      !screen.grid[rows.lowerBound + index].isWrapped
+    else { return [] }
+    return [room.columns.lowerBound..<fields[fields.endIndex - 2].upperBound, last]
   }
 
   // MARK: Paragraphs
@@ -166,7 +186,8 @@ struct RoomParagraphs {
       }
       guard mayContinue(parts[place].text, parts[above].text),
         !beginsLine[parts[place].row - rows.lowerBound],
-        readings[parts[above].row - rows.lowerBound].labels.isEmpty
+        readings[parts[above].row - rows.lowerBound].labels.isEmpty,
+        !screen.grid[parts[above].row].marks.isPrompt
       else { continue }
       let found =
         wrap
@@ -200,6 +221,8 @@ struct RoomParagraphs {
     case .auto: break
     }
     let (text, above) = (part.text, part.above.map { parts[$0] })
+    // A command line begins with the command, beside its prompt.
+    if screen.grid[part.row].marks.isPrompt { return false }
     if part.continuesAbove, let above { return above.isRightToLeft }
     if let inherited = inherited(part) { return inherited }
     let isAboveRight = above?.isRightToLeft == true
@@ -259,7 +282,9 @@ struct RoomParagraphs {
       let own = staysLeft ? part.text.textStart..<part.text.columns.upperBound : part.text.columns
       let first = isMirrored || continuesWhole ? all.lowerBound : own.lowerBound
       let end =
-        endsWhole ? all.upperBound : isMirrored ? max(margin, own.upperBound) : own.upperBound
+        endsWhole
+        ? all.upperBound
+        : isMirrored ? max(margin, own.upperBound) : max(own.upperBound, endOfTyping(part) ?? 0)
       pieces.append(
         Piece(
           row: part.row, columns: first..<end, followsWrap: part.continuesAbove && !continuesWhole,
@@ -268,6 +293,22 @@ struct RoomParagraphs {
     paragraphs.append(
       Paragraph(
         isRightToLeft: isRightToLeft, pieces: start..<pieces.count))
+  }
+
+  /// The end of the cells that a text from right to left has while the cursor is in it: the cursor comes
+  /// after its last letter, which stands at the left.
+  private func endOfTyping(_ part: Part) -> Int? {
+    let cursor = screen.cursor
+    guard isTyped(part), cursor.row == part.row, part.room.contains(cursor.column) else {
+      return nil
+    }
+    return min(max(part.text.columns.upperBound, cursor.column) + 1, part.room.upperBound)
+  }
+
+  /// Whether a text from right to left is behind a prompt that is a label.
+  private func isTyped(_ part: Part) -> Bool {
+    part.isRightToLeft && part.room.lowerBound > 0
+      && readings[part.row - rows.lowerBound].hasPrompt
   }
 
   /// The next part of the same paragraph.
@@ -330,7 +371,8 @@ struct RoomParagraphs {
       let found = RoomText(screen.grid[row], columns)
       let isRightToLeft =
         options.direction == .auto
-        ? found.firstRight != nil && !found.beginsWithLatin : options.direction == .rightToLeft
+        ? found.firstRight != nil && !found.beginsWithLatin && !screen.grid[row].marks.isPrompt
+        : options.direction == .rightToLeft
       text.removeAll()
       text.append(
         screen.grid[row], at: row, columns: columns, isLast: true)
@@ -358,6 +400,7 @@ struct RoomParagraphs {
 
   private func noteDirection(of part: Part, _ shown: inout ShownRows) {
     if part.isRightToLeft { shown[noteOf: part.row].insert(.isRightToLeft) }
+    if isTyped(part) { shown[noteOf: part.row].insert(.isTyped) }
     let isInherited = inherited(part) != nil
     let follows =
       part.isRightToLeft && part.above != nil

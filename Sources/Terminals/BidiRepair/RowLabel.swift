@@ -1,7 +1,7 @@
 import TerminalEmulator
 
 /// The label that a program writes before the text of another: grep its file and number, `diff` its sign,
-/// pytest its `E`, tqdm its bar, `ls -l` the facts about a file, `git blame` those about a row.
+/// pytest its `E`, tqdm its bar, Python its prompt, `ls -l` the facts about a file, `git blame` those about a row.
 enum RowLabel {
   /// The columns that end the label's parts; the text begins after the last one. Empty without a label.
   static func ends(_ cells: [PackedCell]) -> [Int] {
@@ -50,18 +50,26 @@ enum RowLabel {
       && cells[1..<4].allSatisfy(\.isBlank)
   }
 
-  /// The blank behind the `Out[4]: ` of IPython. A prompt is no label: the person types behind it, and a
-  /// cursor at the end of a text from right to left has its place only in a paragraph that fills the row.
-  private static func python(_ cells: [PackedCell], _ start: Int) -> Int? {
-    let signs = Array("Out[".unicodeScalars.map(\.value))
-    var place = start + signs.count
-    guard cells.count > place, cells[start..<place].map(\.content) == signs else { return nil }
+  /// The blank behind a prompt of Python (`>>> `, `... `) or of IPython (`In [4]: `, `Out[4]: `, `   ...: `).
+  static func python(_ cells: [PackedCell], _ start: Int) -> Int? {
+    var place = start
+    func take(_ signs: String) -> Bool {
+      let end = place + signs.unicodeScalars.count
+      guard end < cells.count,
+        zip(signs.unicodeScalars, cells[place...]).allSatisfy({ $0.value == $1.content })
+      else { return false }
+      place = end
+      return true
+    }
+    if start == 0, take(">>> ") { return 3 }
+    if take("...") {
+      if start == 0, take(" ") { return 3 }
+      return take(": ") ? place - 1 : nil
+    }
+    guard take("In [") || take("Out[") else { return nil }
     let number = place
     while place < cells.count, isDigit(cells[place].content) { place += 1 }
-    guard place > number, place + 2 < cells.count, cells[place].content == 0x5D,
-      cells[place + 1].content == colon, cells[place + 2].isBlank
-    else { return nil }
-    return place + 2
+    return place > number && take("]: ") ? place - 1 : nil
   }
 
   /// The two ends of the bar of tqdm: `|` behind a percentage, and the next one.

@@ -23,6 +23,8 @@ final class RowReading: Sendable {
   let hunk: Int?
   /// The column of the `+` or the `-` of a difference, or of a list, at the beginning of its text.
   let sign: Int?
+  /// Whether its label is a prompt, behind which a person types.
+  let hasPrompt: Bool
   var isListing: Bool { labels.count == 1 && labels[0] > 30 }
   /// What its right-to-left letters say about their order; nil if it has none.
   let order: WrittenOrder?
@@ -36,6 +38,7 @@ final class RowReading: Sendable {
     let start = cells.firstIndex { !$0.isBlank } ?? 0
     let end = cells[start...].firstIndex { $0.isBlank } ?? cells.count
     labels = hasBoxes ? RowLabel.ends(cells) : []
+    hasPrompt = !labels.isEmpty && RowLabel.python(cells, start) != nil
     isNumbered =
       labels.first.map {
         cells[start..<$0].allSatisfy { (0x30...0x39).contains($0.content) } && $0 > start

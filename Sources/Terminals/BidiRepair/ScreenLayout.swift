@@ -13,6 +13,8 @@ struct RowNote: OptionSet {
   static let isContinuation = RowNote(rawValue: 4)
   /// The program has ordered its letters itself.
   static let isVisual = RowNote(rawValue: 8)
+  /// The cursor's place is a part of its layout.
+  static let isTyped = RowNote(rawValue: 16)
 }
 
 extension ScreenRow {

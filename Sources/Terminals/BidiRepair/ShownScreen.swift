@@ -12,6 +12,8 @@ package struct ShownScreen: Sendable {
   /// The bytes that move the terminal's cursor back to the program's; empty if it is there.
   private var restoring: [UInt8] = []
   private var history = ShownHistory()
+  /// The cursor when rows were last shown.
+  private var cursor = Cursor()
 
   init(size: TerminalSize, options: RepairOptions) {
     layout = ScreenLayout(options: options)
@@ -125,8 +127,14 @@ package struct ShownScreen: Sendable {
   /// - Parameter searches: whether to search for such rows even if the emulator saw none change.
   mutating func repair(searching searches: Bool, into output: inout [UInt8]) {
     var changed: [ShownRows] = []
-    if emulator.hasChangedRightToLeft || searches { findChanged(&changed) }
     let cursor = emulator.screen.cursor
+    let hasMoved = (cursor.row, cursor.column) != (self.cursor.row, self.cursor.column)
+    self.cursor = cursor
+    if emulator.hasChangedRightToLeft || searches
+      || hasMoved && emulator.screen.grid.contains(where: { $0.shownNote.contains(.isTyped) })
+    {
+      findChanged(&changed)
+    }
     let isCursorArranged = emulator.screen.grid[cursor.row].shownNote.contains(.isArranged)
     guard !changed.isEmpty || isCursorArranged && restoring.isEmpty else { return }
     var writer = TerminalWriter(after: output, pen: emulator.style, link: emulator.link)
@@ -156,11 +164,14 @@ package struct ShownScreen: Sendable {
   }
 
   /// Finds the rows that must be sent to the terminal: those with right-to-left text that have
-  /// changed, and those whose order depends on a changed row.
+  /// changed, and those whose order depends on a changed row or on the cursor.
   private mutating func findChanged(_ changed: inout [ShownRows]) {
     var row = 0
     while row < emulator.screen.grid.count {
-      guard emulator.screen.grid[row].hasChanged else {
+      guard
+        emulator.screen.grid[row].hasChanged
+          || emulator.screen.grid[row].shownNote.contains(.isTyped)
+      else {
         row += 1
         continue
       }

@@ -387,6 +387,9 @@ public struct TextRepair: Sendable {
     if shown.emulator.screen.isAlternate { shown.emulator.markAllChanged() }
   }
 
+  /// A person has ended a line, which the program's terminal echoes.
+  package mutating func noteEnter() { shown.emulator.markEntered() }
+
   /// Changes how text is shown, once the terminal is identified (`identify` of `Inquiry`).
   package mutating func use(_ options: RepairOptions) {
     guard options != shown.options else { return }

@@ -43,6 +43,15 @@ struct ProgramTerminal: ~Copyable {
 
   // MARK: Input and output
 
+  /// Whether a typed line appears where the output that was read so far ends: the line discipline echoes
+  /// it, and no output waits.
+  var echoesAtOnce: Bool {
+    var modes = termios()
+    let echoing = tcflag_t(ICANON | ECHO)
+    return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & echoing == echoing
+      && awaitReady(descriptor, within: .zero) == 0
+  }
+
   /// Reads the available output, as far as there is room, up to a limit.
   ///
   /// - Returns: how many bytes were read, and whether no process has the terminal open.

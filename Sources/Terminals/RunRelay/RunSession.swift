@@ -202,6 +202,9 @@ public final class RunSession {
   }
 
   private func send(keys: [UInt8]) {
+    if keys.contains(where: { $0 == 0x0D || $0 == 0x0A }), program.echoesAtOnce {
+      repair.noteEnter()
+    }
     send(paste.take(keys, at: .now, on: repair))
   }
 

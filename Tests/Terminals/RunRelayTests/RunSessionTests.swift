@@ -180,6 +180,22 @@ private let streamCount = Effort.rounds(short: 60, long: 300, "LISAN_FUZZ_STREAM
     #expect(session.changesLeftBehind.isEmpty)
   }
 
+  @Test("R99: a line that the terminal echoes ends where Enter is pressed")
+  func enter() async throws {
+    let session = try start(
+      ["/bin/sh", "-c", "echo ready; cat >/dev/null"], size: TerminalSize(columns: 14, rows: 5))
+    try await session.waitFor(.text("ready"))
+    // No further word fits in the row, so that by itself the next one would go on with it.
+    session.type("אבגד הוזח טיכ")
+    try await session.waitUntil("the line in order") { $0.rows[1] == " כיט חזוה דגבא" }
+    session.type("\n")
+    try await session.waitUntil("the next row") { $0.cursor.row == 2 }
+    session.type("abc ל")
+    try await session.waitUntil("the second line by itself") { $0.rows[2] == "abc ל" }
+    session.send([0x0A, 0x04])
+    try await session.waitForExit()
+  }
+
   @Test("R67: the window's size reaches the program, at the start and later")
   func size() async throws {
     let session = try start(

@@ -71,6 +71,8 @@ extension Emulator {
         return screen.otherModes.set(mode, to: isSet)
       }
       screen.modes[keyPath: path] = isSet
+      // A shell stops to edit a line.
+      if mode == 2004, !isSet { markOutput() }
     }
     return true
   }

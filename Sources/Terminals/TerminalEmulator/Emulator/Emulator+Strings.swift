@@ -28,8 +28,9 @@ extension Emulator {
       if command != 1 { screen.title = title }
       if command != 2 { screen.iconTitle = title }
     case 4, 5: return obeyColors(command, text)
-    // The shell's directory and prompt marks.
-    case 7, 133: break
+    // The shell's directory.
+    case 7: break
+    case 133: obeyMark(text)
     case 8:
       guard let separator = text.firstIndex(of: ";") else { return false }
       let address = text[text.index(after: separator)...]

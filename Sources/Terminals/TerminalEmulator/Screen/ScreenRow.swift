@@ -44,6 +44,8 @@ public struct ScreenRow: Sendable {
   /// Bits that a reader of the screen remembers of the row. They stay with the row while it moves,
   /// are copied to rows that get some of its cells, and are 0 again once the row becomes a new one.
   package private(set) var note: UInt64 = 0
+  /// Who wrote the row, until it becomes a new one.
+  package private(set) var marks = LineMarks()
   /// What a reader found in the row, which holds until `hasChanged`. It stays with the row while it moves.
   package private(set) var reading: (any AnyObject & Sendable)?
 
@@ -89,6 +91,11 @@ public struct ScreenRow: Sendable {
 
   /// Reports the row as changed, because its meaning depends on another row that changed.
   package mutating func markChanged() { hasChanged = true }
+
+  mutating func mark(_ marks: LineMarks) {
+    guard marks != self.marks else { return }
+    (self.marks, hasChanged) = (marks, true)
+  }
 
   private func unpacked(_ cell: PackedCell) -> ScreenCell {
     ScreenCell(
@@ -217,6 +224,7 @@ public struct ScreenRow: Sendable {
     hasChanged = true
     mayHoldRightToLeft = false
     note = 0
+    marks = LineMarks()
     self.paragraph = paragraph
     isWrapped = false
   }

@@ -737,6 +737,8 @@ public enum Message: String, CaseIterable, MessageKey {
     "with run: programs that put right-to-left text in order themselves"
   case helpOptionKeepTerminalName =
     "with run: leave the terminal's name in the environment of programs"
+  case helpOptionPromptMarks =
+    "with run: whether bash, zsh and fish mark where prompts begin and end"
   case helpOptionServer = "the account server"
   case helpOptionMarket = "the region, such as EG"
   case helpOptionLanguage = "the language of people who have chosen none, such as ar"

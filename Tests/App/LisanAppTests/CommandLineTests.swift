@@ -117,6 +117,7 @@ struct CommandLineTests {
       (.theme, ThemeName.allCases.map(\.rawValue), ["", "pink"]),
       (.plain, ["on", "off"], ["", "1", "true"]),
       (.keepTerminalName, ["on", "off"], ["", "1", "lisan"]),
+      (.promptMarks, ["on", "off"], ["", "1", "auto"]),
       (.bidi, ["auto", "visual", "logical"], ["", "up"]),
       (.log, ["", "/x", "ل"], []),
       (

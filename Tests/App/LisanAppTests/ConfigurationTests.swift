@@ -128,7 +128,7 @@ struct ConfigurationTests {
       ("theme", "monochrome"), ("plain", "on"), ("bidi", "kitty"),
       ("theme-file", try folder.write(#"{"text": "16 on 231"}"#, to: "theme.json")),
       ("direction", "rtl"), ("fields", "off"), ("self-ordering", "vim,nvim"),
-      ("keep-terminal-name", "on"), ("align", "off"),
+      ("keep-terminal-name", "on"), ("align", "off"), ("prompt-marks", "off"),
     ]
     #expect(given.map(\.0).sorted() == LisanOption.settings.map(\.rawValue).sorted())
     let json = given.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",\n")

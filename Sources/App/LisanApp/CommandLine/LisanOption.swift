@@ -38,6 +38,7 @@ enum LisanOption: String, ProgramOption {
   case align
   case selfOrdering = "self-ordering"
   case keepTerminalName = "keep-terminal-name"
+  case promptMarks = "prompt-marks"
 
   var syntax: OptionSyntax { row.0 }
 
@@ -77,6 +78,7 @@ enum LisanOption: String, ProgramOption {
     case .align: (setting("auto|on|off"), .helpOptionAlign)
     case .selfOrdering: (setting("NAMES"), .helpOptionSelfOrdering)
     case .keepTerminalName: (setting(), .helpOptionKeepTerminalName)
+    case .promptMarks: (setting("on|off"), .helpOptionPromptMarks)
     }
   }
 

@@ -31,6 +31,9 @@ extension Commands {
     if !context.configuration.keepsTerminalName {
       program.environment = RunPlan.environmentInside(program.environment)
     }
+    if context.configuration.text(.promptMarks) != "off" {
+      ShellMarks.add(to: &program, resources: context.configuration.resources)
+    }
     do throws(RunSession.Failure) {
       let session = try RunSession(
         program, options: options, identification: terminal,

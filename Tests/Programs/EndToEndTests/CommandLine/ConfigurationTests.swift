@@ -127,6 +127,7 @@ struct ConfigurationTests {
           align\t\tdefault
           self-ordering\temacs*,nmtui*,whiptail\tdefault
           keep-terminal-name\t\tdefault
+          prompt-marks\t\tdefault
 
           """)
     }

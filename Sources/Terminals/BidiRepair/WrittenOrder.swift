@@ -9,6 +9,8 @@ struct WrittenOrder: Sendable {
   private var endings = 0
   /// Words of Arabic that begin with the article.
   private var articles = 0
+  /// Full stops and the like between a blank and a letter.
+  private var stops = 0
   /// Joined forms of Arabic letters. vim writes the forms of visual order whatever its order is.
   private var forms = 0
 
@@ -20,9 +22,16 @@ struct WrittenOrder: Sendable {
         let content = cells[column].content
         return content & PackedCell.clusterFlag == 0 ? content : row.base(of: column)
       }
+      func isBlank(_ column: Int) -> Bool {
+        !cells.indices.contains(column) || cells[column].isBlank
+      }
       func letter(_ column: Int) -> UInt32 { Self.letter(drawn(column)) }
       for column in cells.indices where cells[column].content >= 0x590 {
         let one = letter(column)
+        if Self.isLetter(one) {
+          if Self.stops.contains(drawn(column - 1)), isBlank(column - 2) { stops += 1 }
+          if Self.stops.contains(drawn(column + 1)), isBlank(column + 2) { stops -= 1 }
+        }
         if Self.endsWords(one) || one == Self.alef {
           let before = Self.isLetter(letter(column - 1))
           let after = Self.isLetter(letter(column + 1))
@@ -48,9 +57,11 @@ struct WrittenOrder: Sendable {
     if endings != 0 { return endings > 0 }
     guard forms > 0 else { return forms < 0 ? false : nil }
     if !isAlternate { return true }
-    return articles == 0 ? nil : articles > 0
+    if articles != 0 { return articles > 0 }
+    return stops == 0 ? nil : stops > 0
   }
 
+  private static let stops = Set(".,:;!?،؛؟".unicodeScalars.map(\.value))
   private static let alef: UInt32 = 0x627
   private static let lam: UInt32 = 0x644
 

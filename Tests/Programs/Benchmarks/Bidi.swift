@@ -54,11 +54,18 @@ private struct SampleLine {
   private static let isolated =
     "سجّل الدخول باسم \u{2068}Omar Khayyam\u{2069} على \u{2066}https://example.org/a?b=1\u{2069} الآن"
 
+  /// Isolates 60 levels deep.
+  private static let nested =
+    (0..<60).map { $0 % 2 == 0 ? "\u{2067}א" : "\u{2066}a" }.joined()
+    + String(repeating: "\u{2069}b", count: 60)
+
   static let all = [
     SampleLine("mixed", mixed, .rightToLeft),
     SampleLine("isolates", isolated, .rightToLeft),
     SampleLine("Arabic", arabic, .rightToLeft),
     SampleLine("Latin", latin, .leftToRight),
+    SampleLine("nested, 1,000", nested, .leftToRight, repeatedTo: 1_000),
+    SampleLine("nested, 100,000", nested, .leftToRight, repeatedTo: 100_000),
     SampleLine("mixed, 100,000", mixed, .rightToLeft, repeatedTo: 100_000),
     SampleLine("isolates, 100,000", isolated, .rightToLeft, repeatedTo: 100_000),
     SampleLine("Latin, 100,000", latin, .leftToRight, repeatedTo: 100_000),

@@ -34,6 +34,30 @@ struct RuleByRuleTests {
     #expect(differences == 0, "seed \(Effort.seed)")
   }
 
+  @Test("R25: the order of any levels is that of rule L2, level by level")
+  func order() {
+    var generator = SeededGenerator(seed: Effort.seed)
+    for round in 0..<Effort.lines {
+      let levels = (0..<1 + round % 40).map { _ in
+        UInt8.random(in: 0...[1, 3, 126][round % 3], using: &generator)
+      }
+      var expected = Array(levels.indices)
+      for level in (1...126).reversed() {
+        for run in levels.indices.split(whereSeparator: { levels[$0] < level }) {
+          expected[run.startIndex..<run.endIndex].reverse()
+        }
+      }
+      #expect(LineOrder.visualToLogical(levels) == expected, "\(levels)")
+      #expect(
+        LineOrder.logicalToVisual(levels) == levels.indices.map { expected.firstIndex(of: $0) })
+      // Glyphs are moved in the same order.
+      let line = TextLine(
+        scalars: levels.map { $0 & 1 == 1 ? "\u{5D0}" : "a" }, levels: levels, paragraphLevel: 0,
+        width: levels.count)
+      #expect(line.drawn(keepsInvisible: true, findsPlaces: true).places == expected)
+    }
+  }
+
   @Test(
     "R25: up to 63 open brackets find their pairs, and the 64th ends the search", arguments: 60...66
   )

@@ -85,7 +85,7 @@ private func resolveExplicit(
   _ paragraphLevel: UInt8, _ present: BidiCodeSet
 ) {
   guard count > 0 else { return }
-  withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count) { numbers in
+  withUnsafeTemporaryAllocation(of: Int32.self, capacity: 4 * count) { numbers in
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 3 * count) { bytes in
       guard let places = numbers.baseAddress, let original = bytes.baseAddress else { return }
       original.update(from: levels, count: count)
@@ -98,7 +98,8 @@ private func resolveExplicit(
       assignExplicitLevels(original, classes, levels, partners, count, paragraphLevel)
       resolveSequences(
         scalars, original: original, classes: classes, scratch: original + 2 * count,
-        levels: levels, places: places, partners: hasPops ? partners : nil, count: count,
+        levels: levels, places: places, partners: hasPops ? partners : nil,
+        starts: places + 2 * count, next: places + 3 * count, count: count,
         paragraphLevel: paragraphLevel, hasBrackets: present.contains(BidiCode.bracket))
     }
   }
@@ -248,90 +249,88 @@ private func assignExplicitLevels(
   }
 }
 
-/// A level run of a paragraph, without the characters that rule X9 removes (BD7).
-private struct ExplicitRun {
-  var start: Int
-  var end: Int
-  var level: UInt8
-  /// The run that continues this one's isolating run sequence (BD13).
-  var next: Int?
-  var continuesAnother: Bool
-}
-
 /// Rule X10: collects each isolating run sequence, resolves it and writes its levels back. Then
 /// each character that rule X9 removed gets the level of the one before it.
+///
+/// - Parameters:
+///   - original: gets the resolved levels, because those of rules X1 to X8 are needed to the end.
+///   - starts: has room for the starts of the level runs.
+///   - next: has room for the run that continues the sequence of each (BD13).
 private func resolveSequences(
-  _ scalars: UnsafePointer<Unicode.Scalar>, original: UnsafePointer<UInt8>,
+  _ scalars: UnsafePointer<Unicode.Scalar>, original: UnsafeMutablePointer<UInt8>,
   classes: UnsafePointer<UInt8>, scratch: UnsafeMutablePointer<UInt8>,
   levels: UnsafeMutablePointer<UInt8>, places: UnsafeMutablePointer<Int32>,
-  partners: UnsafeMutablePointer<Int32>?, count: Int, paragraphLevel: UInt8, hasBrackets: Bool
+  partners: UnsafeMutablePointer<Int32>?, starts: UnsafeMutablePointer<Int32>,
+  next: UnsafeMutablePointer<Int32>, count: Int, paragraphLevel: UInt8, hasBrackets: Bool
 ) {
-  let runs = levelRuns(original, classes, levels, partners, count)
-  for first in runs.indices where !runs[first].continuesAnother {
-    let level = runs[first].level
+  let runs = findLevelRuns(original, classes, levels, partners, count, starts, next)
+  func level(_ run: Int) -> UInt8 {
+    0..<runs ~= run ? levels[Int(starts[run])] : paragraphLevel
+  }
+  for first in 0..<runs where next[first] != resolvedRun {
+    let embedding = level(first)
     var length = 0
     var last = first
-    var run: Int? = first
-    while let current = run {
-      for place in runs[current].start..<runs[current].end
-      where classes[place] != BidiCode.bn {
+    var run = Int32(truncatingIfNeeded: first)
+    while run >= 0 {
+      last = Int(run)
+      let end = last + 1 < runs ? Int(starts[last + 1]) : count
+      for place in Int(starts[last])..<end where classes[place] != BidiCode.bn {
         places[length] = Int32(truncatingIfNeeded: place)
         scratch[length] = classes[place]
         length += 1
       }
-      last = current
-      run = runs[current].next
+      run = next[last]
+      next[last] = resolvedRun
     }
-    let before = first == 0 ? paragraphLevel : runs[first - 1].level
-    var after = last == runs.count - 1 ? paragraphLevel : runs[last + 1].level
-    if BidiCode.isIsolateInitiator(original[Int(places[length - 1])]) { after = paragraphLevel }
+    let before = level(first - 1)
+    let isOpen = BidiCode.isIsolateInitiator(original[Int(places[length - 1])])
+    let after = isOpen ? paragraphLevel : level(last + 1)
     let sequence = IsolatingRunSequence(
-      classes: scratch, count: length, level: level,
-      start: max(before, level) & 1 == 0 ? BidiCode.l : BidiCode.r,
-      end: max(after, level) & 1 == 0 ? BidiCode.l : BidiCode.r)
+      classes: scratch, count: length, level: embedding,
+      start: max(before, embedding) & 1 == 0 ? BidiCode.l : BidiCode.r,
+      end: max(after, embedding) & 1 == 0 ? BidiCode.l : BidiCode.r)
     sequence.resolve(scalars: scalars, places: places, hasBrackets: hasBrackets)
     sequence.writeLevels()
-    for index in 0..<length { levels[Int(places[index])] = scratch[index] }
+    for index in 0..<length { original[Int(places[index])] = scratch[index] }
   }
   var previous = paragraphLevel
   for place in 0..<count {
-    if classes[place] == BidiCode.bn { levels[place] = previous }
-    previous = levels[place]
+    if classes[place] != BidiCode.bn { previous = original[place] }
+    levels[place] = previous
   }
 }
 
-/// The level runs in logical order. Each run that ends in an isolate initiator is linked to the run
-/// that starts with the matching PDI. Overwrites `partners`.
-private func levelRuns(
+/// Instead of the next run of one whose sequence is resolved.
+private let resolvedRun: Int32 = -2
+
+/// Finds the level runs in logical order (BD7), without the characters that rule X9 removes, and the run that starts
+/// with the PDI of each that ends in an isolate initiator; -1 for none. Overwrites `partners`.
+///
+/// - Returns: the number of runs.
+private func findLevelRuns(
   _ original: UnsafePointer<UInt8>, _ classes: UnsafePointer<UInt8>,
-  _ levels: UnsafePointer<UInt8>, _ partners: UnsafeMutablePointer<Int32>?, _ count: Int
-) -> [ExplicitRun] {
-  var runs: [ExplicitRun] = []
-  runs.reserveCapacity(16)
+  _ levels: UnsafePointer<UInt8>, _ partners: UnsafeMutablePointer<Int32>?, _ count: Int,
+  _ starts: UnsafeMutablePointer<Int32>, _ next: UnsafeMutablePointer<Int32>
+) -> Int {
+  var runs = 0
   var last = -1
-  var run = ExplicitRun(start: 0, end: 0, level: .max, next: nil, continuesAnother: false)
+  var level = UInt8.max
   for place in 0..<count where classes[place] != BidiCode.bn {
-    if levels[place] != run.level {
-      if last >= 0 {
-        run.end = last + 1
-        if let partners, BidiCode.isIsolateInitiator(original[last]), partners[last] >= 0 {
-          // From here on, the PDI's entry refers to the run that waits for it.
-          partners[Int(partners[last])] = Int32(truncatingIfNeeded: -2 - runs.count)
-        }
-        runs.append(run)
+    if levels[place] != level {
+      if last >= 0, let partners, BidiCode.isIsolateInitiator(original[last]), partners[last] >= 0 {
+        // From here on, the PDI's entry refers to the run that waits for it.
+        partners[Int(partners[last])] = Int32(truncatingIfNeeded: -1 - runs)
       }
-      run = ExplicitRun(
-        start: place, end: place, level: levels[place], next: nil, continuesAnother: false)
+      level = levels[place]
+      starts[runs] = Int32(truncatingIfNeeded: place)
+      next[runs] = -1
       if let partners, original[place] == BidiCode.pdi, partners[place] <= -2 {
-        runs[-2 - Int(partners[place])].next = runs.count
-        run.continuesAnother = true
+        next[-2 - Int(partners[place])] = Int32(truncatingIfNeeded: runs)
       }
+      runs += 1
     }
     last = place
-  }
-  if last >= 0 {
-    run.end = last + 1
-    runs.append(run)
   }
   return runs
 }

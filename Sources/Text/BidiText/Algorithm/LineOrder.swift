@@ -50,7 +50,7 @@ public enum LineOrder {
   public static func visualRuns(_ levels: [UInt8]) -> [LevelRun] {
     var runs: [LevelRun] = []
     levels.withUnsafeBufferPointer { levels in
-      forEachVisualRun(levels, levels.indices) { runs.append($0) }
+      forEachVisualRun(levels) { runs.append($0) }
     }
     return runs
   }
@@ -85,43 +85,74 @@ extension TextLine {
   }
 }
 
-/// Passes the level runs of a part of a line from left to right (rule L2).
+/// Passes the level runs of a line from left to right (rule L2), in linear time.
 ///
-/// The characters at the part's lowest level, and the pieces of higher levels between them, go in the
-/// direction of that level; each piece is a part of its own. So the depth is at most the number of
-/// levels.
-private func forEachVisualRun(
-  _ levels: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, _ take: (LevelRun) -> Void
-) {
-  guard var lowest = part.isEmpty ? nil : levels[part.lowerBound] else { return }
-  if isUniform(UnsafeBufferPointer(rebasing: levels[part]), lowest) {
-    return take(LevelRun(range: part, level: lowest))
+/// Runs are chained in visual order. The open chains lie in each other, so their levels ascend: a run of a lower
+/// level ends the chains above it, and each of them becomes a piece of the one that it lies in.
+@inline(__always)
+func forEachVisualRun(_ levels: UnsafeBufferPointer<UInt8>, _ take: (LevelRun) -> Void) {
+  guard let lowest = levels.first else { return }
+  if isUniform(levels, lowest) { return take(LevelRun(range: levels.indices, level: lowest)) }
+  var count = 1
+  for place in 1..<levels.count { count &+= levels[place] == levels[place - 1] ? 0 : 1 }
+  withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count + 1) { numbers in
+    // Where each run begins and the last one ends, and the run at the right of each.
+    let starts = UnsafeMutableBufferPointer(rebasing: numbers[...count])
+    let next = UnsafeMutableBufferPointer(rebasing: numbers[(count + 1)...])
+    var run = 0
+    starts[0] = 0
+    for place in 1..<levels.count {
+      // Without a branch: a place within a run is written over.
+      starts[run + 1] = Int32(truncatingIfNeeded: place)
+      run &+= levels[place] == levels[place - 1] ? 0 : 1
+    }
+    starts[count] = Int32(truncatingIfNeeded: levels.count)
+    var left = chainRuns(levels, UnsafeMutableBufferPointer(rebasing: starts[..<count]), next)
+    while left >= 0 {
+      let run = Int(left)
+      let start = Int(starts[run])
+      take(LevelRun(range: start..<Int(starts[run + 1]), level: levels[start]))
+      left = next[run]
+    }
   }
-  for place in part { lowest = min(lowest, levels[place]) }
-  let step = lowest & 1 == 0 ? 1 : -1
-  var place = step > 0 ? part.lowerBound : part.upperBound - 1
-  var rest = part.count
-  while rest > 0 {
-    let level = levels[place]
-    var end = place
-    repeat {
-      end += step
-      rest -= 1
-    } while rest > 0 && levels[end] == level
-    let isRun = rest == 0 || level == lowest || levels[end] == lowest
-    if !isRun {
-      repeat {
-        end += step
-        rest -= 1
-      } while rest > 0 && levels[end] != lowest
+}
+
+/// Fills `next` with the run at the right of each, -1 for none, and returns the leftmost run.
+private func chainRuns(
+  _ levels: UnsafeBufferPointer<UInt8>, _ starts: UnsafeMutableBufferPointer<Int32>,
+  _ next: UnsafeMutableBufferPointer<Int32>
+) -> Int32 {
+  withUnsafeTemporaryAllocation(
+    of: (left: Int32, right: Int32, level: UInt8).self, capacity: 1 + Int(UInt8.max)
+  ) { chains in
+    var depth = 0
+    // The last chain becomes a piece of the one that it lies in, at its end by the direction there.
+    func close() {
+      depth -= 1
+      let (inner, outer) = (chains[depth], chains[depth - 1])
+      let isReversed = outer.level & 1 == 1
+      next[Int(isReversed ? inner.right : outer.right)] = isReversed ? outer.left : inner.left
+      chains[depth - 1].left = isReversed ? inner.left : outer.left
+      chains[depth - 1].right = isReversed ? outer.right : inner.right
     }
-    let range = step > 0 ? place..<end : end + 1..<place + 1
-    if isRun {
-      take(LevelRun(range: range, level: level))
-    } else {
-      forEachVisualRun(levels, range, take)
+    for (number, start) in starts.enumerated() {
+      let level = levels[Int(start)]
+      let run = Int32(truncatingIfNeeded: number)
+      while depth > 1, chains[depth - 1].level > level, chains[depth - 2].level >= level { close() }
+      if depth == 0 || chains[depth - 1].level < level {
+        depth += 1
+      } else {
+        let chain = chains[depth - 1]
+        let isReversed = level & 1 == 1
+        next[Int(isReversed ? run : chain.right)] = isReversed ? chain.left : run
+        chains[depth - 1] = (isReversed ? run : chain.left, isReversed ? chain.right : run, level)
+        continue
+      }
+      chains[depth - 1] = (run, run, level)
     }
-    place = end
+    while depth > 1 { close() }
+    next[Int(chains[0].right)] = -1
+    return chains[0].left
   }
 }
 
@@ -130,7 +161,7 @@ private func fillOrder(
   _ levels: UnsafeBufferPointer<UInt8>, of first: Int, into order: UnsafeMutableBufferPointer<Int>
 ) {
   guard var next = order.baseAddress else { return }
-  forEachVisualRun(levels, levels.indices) { run in
+  forEachVisualRun(levels) { run in
     let step = run.isRightToLeft ? -1 : 1
     let edge = first + (run.isRightToLeft ? run.range.upperBound - 1 : run.range.lowerBound)
     for offset in 0..<run.range.count { (next + offset).initialize(to: edge &+ step &* offset) }

@@ -215,6 +215,8 @@ private func reverseRuns<Element>(
     if level & 1 == 1 { lowestOdd = min(lowestOdd, level) }
   }
   guard lowestOdd <= highest else { return }
+  // Deep nesting reverses a glyph once a level; moving each at once takes linear time.
+  if highest - lowestOdd > 3 { return moveRuns(glyphs, levels) }
   for level in (lowestOdd...highest).reversed() {
     var place = 0
     while place < levels.count {
@@ -225,4 +227,21 @@ private func reverseRuns<Element>(
       place = end + 1
     }
   }
+}
+
+/// `reverseRuns` by moving each glyph once.
+private func moveRuns<Element>(
+  _ glyphs: UnsafeMutableBufferPointer<Element>, _ levels: UnsafeMutableBufferPointer<UInt8>
+) {
+  var moved: [Element] = []
+  moved.reserveCapacity(glyphs.count)
+  forEachVisualRun(UnsafeBufferPointer(levels)) { run in
+    let part = glyphs[run.range]
+    if run.isRightToLeft {
+      moved.append(contentsOf: part.reversed())
+    } else {
+      moved.append(contentsOf: part)
+    }
+  }
+  _ = glyphs.update(fromContentsOf: moved)
 }

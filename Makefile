@@ -224,7 +224,7 @@ npm-package: swift
 check-c-library: c-library test-packages
 	$(C_TEXT)/check.sh $(C_LIBRARY)
 	@$(BUILD_TESTS)
-	LISAN_TEXT_LIBRARY=$(CURDIR)/$(C_LIBRARY)/liblisantext.so.1 Tests/run.sh $(call TESTS,debug) --filter BuiltLibraryTests
+	LISAN_TEXT_LIBRARY=$(CURDIR)/$(C_LIBRARY)/liblisantext.so.1 Tests/run.sh $(call TESTS,debug) --filter 'BuiltLibraryTests|ClusterTests'
 	Tests/Programs/Fuzzing/threads.sh
 
 # Tests the packages for Python and JavaScript with Unicode's files, the adapters in their frameworks, and the examples of

@@ -11,7 +11,7 @@ set -euo pipefail
 swift=$1 library=$PWD/$2 seconds=$3 examples=$4
 test=("$swift" test --enable-swift-testing -c release --filter)
 LISAN_FUZZ_LINES=1000000 "${test[@]}" 'BidiDifferential|JoiningDifferential|RuleByRule'
-LISAN_FUZZ_LINES=1000000 LISAN_TEXT_LIBRARY=$library "${test[@]}" BuiltLibraryTests
+LISAN_FUZZ_LINES=1000000 LISAN_TEXT_LIBRARY=$library "${test[@]}" 'BuiltLibraryTests|ClusterTests'
 for seed in 1 2 3 4; do LISAN_FUZZ_EVENTS=25000 LISAN_FUZZ_SEED=$seed "${test[@]}" ScreenFuzz; done
 LISAN_FUZZ_STREAMS=100000 "${test[@]}" 'RunRelayTests.*randomStreams'
 for name in bidi text emulator repair drive catalogs compiled json; do Tests/Programs/Fuzzing/$name.sh "$seconds"; done

@@ -173,7 +173,8 @@ size_t lisan_line_width(const lisan_line *line);
 /* The levels of the characters after rule L1, and their positions from left to right (rule L2). */
 size_t lisan_line_levels(const lisan_line *line, uint8_t *out, size_t capacity);
 size_t lisan_line_order(const lisan_line *line, size_t *out, size_t capacity);
-/* The runs of characters of one level from left to right. Since version 2. */
+/* The runs of characters of one level from left to right. A user-perceived character is in one run, that of
+ * its first character. Since version 2. */
 size_t lisan_line_runs(const lisan_line *line, lisan_run *out, size_t capacity);
 /* What is drawn in each column: joined, mirrored, from left to right. A cell has no room for more than
  * four marks: an emoji of more characters is whole in lisan_line_utf8. */

@@ -106,6 +106,15 @@ final class LineHandle: Sendable {
     return LineOrder.levels(ofLine: line.scalars, line.levels, paragraphLevel: line.paragraphLevel)
   }
 
+  /// The level runs from left to right, with each user-perceived character in one, that of its start.
+  var runs: [LevelRun] {
+    var levels = drawnLevels
+    var breaker = GraphemeBreaker()
+    for (place, scalar) in line.unmeasured.scalars.enumerated()
+    where !breaker.isBoundary(before: scalar) { levels[place] = levels[place - 1] }
+    return LineOrder.visualRuns(levels)
+  }
+
   func writeOrder(into order: UnsafeMutableBufferPointer<Int>) {
     line.unmeasured.writeOrder(from: start, into: order)
   }

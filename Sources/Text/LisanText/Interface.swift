@@ -159,7 +159,7 @@ public func lisan_line_runs(
   _ line: OpaquePointer?, _ out: UnsafeMutablePointer<lisan_run>?, _ capacity: Int
 ) -> Int {
   guard let line = object(line, LineHandle.self) else { return 0 }
-  return fill(out, capacity, LineOrder.visualRuns(line.drawnLevels)) {
+  return fill(out, capacity, line.runs) {
     lisan_run(
       start: line.start + $0.range.lowerBound, end: line.start + $0.range.upperBound,
       level: UInt32($0.level))

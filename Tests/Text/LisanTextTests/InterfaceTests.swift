@@ -73,8 +73,13 @@ struct InterfaceTests {
       where !cell.isContinuation { text.append(contentsOf: drawn.scalars(cell.glyph)) }
       result.append(String(text).utf8.map { Int(Int8(bitPattern: $0)) })
     }
+    var breaker = GraphemeBreaker()
+    var whole = levels
+    for (place, scalar) in line.scalars.enumerated() where !breaker.isBoundary(before: scalar) {
+      whole[place] = whole[place - 1]
+    }
     result.append(
-      LineOrder.visualRuns(levels).flatMap {
+      LineOrder.visualRuns(whole).flatMap {
         [start + $0.range.lowerBound, start + $0.range.upperBound, Int($0.level)]
       })
     return result

@@ -49,7 +49,7 @@ extension Paragraph {
       used += advances.columns(place)
       if used > limit - 1 { break }
     }
-    while end > 0, isWhiteSpace(scalars[end - 1]) { end -= 1 }
+    while end > 0, isWhiteSpace(scalars[end - 1]), advances.isClusterStart(end - 1) { end -= 1 }
     var cut = line(0..<end)
     cut.scalars.append("\u{2026}")
     cut.levels.append(level)

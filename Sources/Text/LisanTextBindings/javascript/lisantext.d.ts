@@ -87,7 +87,7 @@ export class Line {
   readonly levels: number[];
   /** The positions of the characters from left to right (rule L2). */
   readonly order: number[];
-  /** The runs of characters of one level from left to right. */
+  /** The runs of characters of one level from left to right. A user-perceived character is in one. */
   readonly runs: Run[];
   /** What is drawn in each column: joined, mirrored, from left to right. */
   readonly cells: Cell[];

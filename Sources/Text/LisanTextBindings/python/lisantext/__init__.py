@@ -344,7 +344,7 @@ Cell(text='(', position=2), Cell(text='\u05d0', position=1), Cell(text=')', posi
 
     @property
     def runs(self) -> List[Run]:
-        """The runs of characters of one level from left to right.
+        """The runs of characters of one level from left to right. A user-perceived character is in one.
 
         >>> Text("ab \u05d0\u05d1 12", "rtl").line().runs
         [Run(start=6, end=8, level=2), Run(start=2, end=6, level=1), Run(start=0, end=2, level=2)]

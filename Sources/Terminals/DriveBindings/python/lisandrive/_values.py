@@ -20,7 +20,7 @@ class DriveError(Exception):
 
 
 class Failure(AssertionError):
-    """What was awaited did not come. The text is the report, with the screen."""
+    """What was awaited did not appear. The text is the report, with the screen."""
 
 
 class Mistake(ValueError):

@@ -87,7 +87,7 @@ packages=$work/packages
 mkdir -p "$packages/before" "$packages/now" "$packages/languages" "$packages/text"
 cp .build/deb/lisan-languages_*.deb "$packages/languages/"
 cp .build/deb/liblisantext*.deb .build/deb/python3-lisantext_*.deb "$packages/text/"
-cp "$here"/{inside.sh,elsewhere.sh,first-use.sh,system-language.sh,main-flow.drive,check.service} "$packages/"
+cp docs/two-servers.md "$here"/{inside.sh,elsewhere.sh,first-use.sh,system-language.sh,main-flow.drive,check.service} "$packages/"
 for name in "${names[@]}"; do
   package=$(echo .build/deb/"$name"_*.deb)
   cp "$package" "$packages/now/"
@@ -114,7 +114,9 @@ sources() {
 # clean RELEASE SCRIPT PACKAGES [OPTIONS...]: lets a script in /packages work in a clean root that boots, or, if it is not
 # inside.sh, that does not. What the packages need is downloaded before; there is no network then.
 clean() {
-  local release=$1 script=$2 include=$3 root=$work/root-$1 status=0
+  local release=$1 script=$2 include=$3 root=$work/root-$1 status=0 more=
+  # What docs/two-servers.md installs.
+  [ "$script" != inside.sh ] || more="postgresql nginx openssl curl ca-certificates"
   shift 3
   sources "$release" >"$work/sources-$release"
   [ -s "$work/sources-$release" ] || fail "apt has no source of $release"
@@ -123,6 +125,7 @@ clean() {
     --customize-hook='chroot "$1" apt-get update -qq' \
     --customize-hook='chroot "$1" sh -c "apt-get install -y -qq --download-only -o APT::Install-Recommends=yes /packages/now/*.deb"' \
     --customize-hook='chroot "$1" sh -c "apt-get install -y -qq --download-only --no-install-recommends /packages/text/*.deb gcc libc6-dev pkgconf"' \
+    --customize-hook="chroot \"\$1\" apt-get install -y -qq --download-only $more" \
     "$release" "$root" - <"$work/sources-$release"
   if [ "$script" != inside.sh ]; then
     systemd-nspawn --quiet --directory="$root" --register=no --keep-unit --private-network --timezone=off --pipe \
@@ -130,7 +133,7 @@ clean() {
     return
   fi
   chroot "$root" systemctl --quiet enable /packages/check.service
-  timeout 600 systemd-nspawn --quiet --directory="$root" --register=no --keep-unit --private-network \
+  timeout 900 systemd-nspawn --quiet --directory="$root" --register=no --keep-unit --private-network \
     --boot --console=pipe </dev/null >"$work/console-$release" 2>&1 || status=$?
   if [ -e "$root/packages/output" ]; then
     cat "$root/packages/output"

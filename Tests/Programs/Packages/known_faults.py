@@ -18,6 +18,7 @@ import collections
 import functools
 import gzip
 import io
+import itertools
 import json
 import os
 import pathlib
@@ -137,7 +138,8 @@ def main(bills):
         now, later = Release(), Release(folder)
         for source, version in sorted(sources.items()):
             log, next_log = now.log(LOGS[source][0]), later.log(LOGS[source][-1])
-            newer = [(number, text) for number, text in log if is_later(number, version)]
+            # Those above its own entry: below that of 1.0-1~deb12u1 is 1.0-1.
+            newer = list(itertools.takewhile(lambda entry: entry[0] != version, log)) if is_later(log[0][0], version) else []
             named = faults("".join(text for _, text in log))
             print(f"{source} {version}: {len(named)} CVEs mended, newest version {log[0][0]}")
             if newer:

@@ -220,7 +220,7 @@ let otherFiles = [
   "AccountServerTests": ["schemathesis.sh"], "lisan": ["startup.order"],
   "Benchmarks": [
     "CGettext", "CPeerStores", "change.lua", "change_many.lua", "sessions.py", "sign_in.lua",
-    "textual_menu.py", "ink.py", "ghostty.py", "startup_order.py", "text_speed.py",
+    "textual_menu.py", "ink.py", "ghostty.py", "startup_order.py", "text_speed.py", "text_speed.c",
   ],
 ]
 

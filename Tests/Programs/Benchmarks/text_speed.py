@@ -1,7 +1,9 @@
-"""Processor time of drawing rows with the text library in Python and JavaScript, beside arabic-reshaper with
-python-bidi, in turns. Prints a table in Markdown, with the load of the machine before and after.
+"""Processor time of the text library in C, Python and JavaScript, beside FriBidi, ICU, and arabic-reshaper with
+python-bidi, in turns. Prints tables in Markdown, with the load of the machine before and after.
 
-    text_speed.py NODE_PACKAGE    # the folder of lisantext.js; Python has lisantext and both others
+    text_speed.py .build/c-library NODE_PACKAGE
+
+The first has liblisantext.a, the second lisantext.js; the Python that runs it has lisantext and both others.
 """
 
 import json
@@ -9,6 +11,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 import arabic_reshaper
@@ -48,9 +51,19 @@ def styled(rows):
     return arrange_rows([[(row[: len(row) // 2], 1), (row[len(row) // 2 :], 2)] for row in rows])
 
 
+def measure_c(library):
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "text_speed.c")
+    flags = subprocess.check_output(["pkg-config", "--cflags", "fribidi"], text=True).split()
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "text_speed")
+        libraries = [os.path.join(library, "liblisantext.a"), "-lfribidi", "-licuuc"]
+        subprocess.check_call(["cc", "-O2", "-I", library, *flags, "-o", program, source, *libraries])
+        subprocess.check_call([program])
+
+
 def main():
     node = subprocess.Popen(
-        ["node", "--input-type=module", "--eval", NODE, os.path.abspath(sys.argv[1])],
+        ["node", "--input-type=module", "--eval", NODE, os.path.abspath(sys.argv[2])],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
 
@@ -58,7 +71,9 @@ def main():
         print(json.dumps({"rows": rows, "times": times}), file=node.stdin, flush=True)
         return float(node.stdout.readline())
 
-    print(f"load {os.getloadavg()[0]:.1f}\n")
+    print(f"load {os.getloadavg()[0]:.1f}\n", flush=True)
+    measure_c(sys.argv[1])
+    print()
     print("| µs | Python: `visual_rows` | `arrange_rows` | arabic-reshaper and python-bidi | JavaScript: `visualRows` |")
     print("|---|---|---|---|---|")
     for count, letters in SIZES:

@@ -38,6 +38,23 @@ for (const { Text, arrange, arrangeRows, encode, visualRows, width } of [importe
     assert.equal(cells.join(""), line.visual());
     assert.equal(encode(cells, "visual"), line.visual());
   }
+  // Clusters in many lines stay whole, and nothing is lost.
+  const clusters = [FAMILY, "👍🏽", "❤️", "1️⃣", "🇸🇦", "e\u0301", "한", "א", "ש\u05b8", "a", " ", "7"];
+  for (let number = 0, seed = 1; number < 5000; number++) {
+    const parts = Array.from({ length: 1 + (number % 20) }, () => {
+      seed = (seed * 48271) % 2147483647;
+      return clusters[seed % clusters.length];
+    });
+    const line = new Text(parts.join(""), { direction: ["ltr", "rtl"][number % 2] }).line();
+    const drawn = line.visual();
+    assert.deepEqual([...drawn].sort(), [...parts.join("")].sort());
+    assert(parts.every((part) => drawn.includes(part)), drawn);
+    const styled = arrange(parts.map((part, place) => [part, place]), { direction: ["ltr", "rtl"][number % 2] });
+    assert.equal(styled.map(([text]) => text).join(""), drawn);
+    for (const [text, place] of styled) assert.equal(text, parts[place]);
+    line.free();
+    line.text.free();
+  }
   assert.equal(new Text(`א${FAMILY}`).width, 3);
   assert.equal(new Text(`א${FAMILY}`, { widths: "glibc" }).width, 7);
   assert.equal(new Text(`א${FAMILY}`, { invisible: false }).line().visual(), "👨👩👧א");

@@ -9,6 +9,7 @@ import multiprocessing
 import pickle
 import sys
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from random import Random
 
 from lisantext import Line, Text, arrange, arrange_rows, encode, visual_rows
 
@@ -97,6 +98,30 @@ def check_clusters() -> None:
     assert (plain.line().visual(), plain.width) == ("❤👨👩👧א", 8)
 
 
+def check_random() -> None:
+    """Clusters in random lines stay whole, and nothing is lost."""
+    clusters = ["👨‍👩‍👧", "👍🏽", "❤️", "1️⃣", "🏳️‍🌈", "🇸🇦", "e\u0301", "น้ำ", "한", "א", "ב", "ש\u05b8", "a", " ", "7"]
+    random = Random(1)
+    for _ in range(5000):
+        parts = [random.choice(clusters) for _ in range(random.randint(1, 20))]
+        string = "".join(parts)
+        line = Text(string, random.choice(["ltr", "rtl", "auto"])).line()
+        cells = [cell.text for cell in line.cells]
+        assert sorted(line.visual()) == sorted(string) and "".join(cells) == line.visual(), string
+        assert all(part in line.visual() for part in parts), string
+        direction = "rtl" if line.text.is_rtl else "ltr"
+        assert visual_rows([string], direction) == [line.visual()], string
+        styled = arrange([(part, number) for number, part in enumerate(parts)], direction)
+        assert "".join(part for part, _ in styled) == line.visual(), string
+        for text, number in styled:
+            assert text == parts[number], string
+        runs = sorted(line.runs)
+        assert "".join(string[run.start : run.end] for run in runs) == string
+        starts = {sum(map(len, parts[:number])) for number in range(len(parts) + 1)}
+        assert all(run.start in starts for run in runs), string
+        assert {line.step(place, "left") for place in range(len(string))} <= starts, string
+
+
 def check_values() -> None:
     for number, text in enumerate(samples()):
         for other, again in enumerate(samples()):
@@ -138,6 +163,7 @@ def check_wrapping() -> None:
 if __name__ == "__main__":
     check_copies()
     check_clusters()
+    check_random()
     check_values()
     check_rows()
     check_wrapping()

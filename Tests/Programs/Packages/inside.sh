@@ -165,14 +165,26 @@ apt purge liblisantext1 liblisantext-dev python3-lisantext
 ./first-use.sh
 ./system-language.sh
 
-step "the version before comes back, and goes again, and nothing is lost"
+step "the version before comes back, and goes again, under a screen, an agent and a server; nothing is lost"
 for way in before now; do
+  coproc drive { as sara lisan-drive serve; }
+  read -r -t 20 _ <&"${drive[0]}"
+  drive '["size 80x24", "environment HOME /home/sara", "start lisan", "wait for visual pattern \"^  › \""]'
   apt --allow-downgrades install ./$way/*.deb
   systemctl is-active --quiet lisan-server || fail "$(systemctl status lisan-server)"
   [ "$(identity 8481)" = "$identity" ] || fail "another database serves"
   [ "$(as sara lisan get)" = en ] && [ "$(language omar)" = '"language":"ar"' ] || fail "a choice was lost"
   as omar lisan sync
   as omar lisan status | grep -q synced || fail "omar's session was lost: $(as omar lisan status)"
+  # The screen that is open becomes the other version when it restarts, and its choices reach the account.
+  drive '["press 2", "wait for \"إعادة التشغيل الآن\"", "press Enter", "wait for visual pattern \"^.{77}‹\""]'
+  no_replaced_screen
+  as sara lisan sync
+  [ "$(language sara)" = '"language":"ar"' ] || fail "sara's account has $(language sara)"
+  drive '["press 1", "wait for \"Restart now\"", "press Enter", "wait for visual pattern \"^  › \"", "press q",
+    "expect exit 0", "expect terminal restored"]'
+  eval "exec ${drive[1]}>&-"
+  wait "$drive_PID" || true
 done
 
 step "removing keeps what people and administrators wrote"

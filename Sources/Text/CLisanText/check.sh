@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the built library: its symbols are exactly those of the list and of the header, it needs
-# nothing that the C library of 2012 (glibc 2.17) does not have, and a build in another folder is the same.
+# Checks the built library: its symbols are exactly those of the list and of the header, a C++ compiler reads that,
+# it needs nothing that the C library of 2012 (glibc 2.17) does not have, and a build in another folder is the same.
 #
 #   Sources/Text/CLisanText/check.sh FOLDER
 set -eu
@@ -28,6 +28,7 @@ needs=$(readelf -d "$library" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
 newest=$(objdump -T "$library" | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -1)
 [ "$(printf '%s\nGLIBC_2.17\n' "$newest" | sort -V | tail -1)" = GLIBC_2.17 ] ||
   { echo "check: $library needs $newest" >&2; wrong=1; }
+g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c++ "$1/lisantext.h" || wrong=1
 again=$(mktemp -d)
 trap 'rm -rf "$again"' EXIT
 mkdir -p "$again/Sources"

@@ -9,7 +9,7 @@ struct WrittenOrder: Sendable {
   private var endings = 0
   /// Words of Arabic that begin with the article.
   private var articles = 0
-  /// Full stops and the like between a blank and a letter.
+  /// Full stops and the like between a blank and a form of a letter.
   private var stops = 0
   /// Joined forms of Arabic letters. vim writes the forms of visual order whatever its order is.
   private var forms = 0
@@ -28,10 +28,6 @@ struct WrittenOrder: Sendable {
       func letter(_ column: Int) -> UInt32 { Self.letter(drawn(column)) }
       for column in cells.indices where cells[column].content >= 0x590 {
         let one = letter(column)
-        if Self.isLetter(one) {
-          if Self.stops.contains(drawn(column - 1)), isBlank(column - 2) { stops += 1 }
-          if Self.stops.contains(drawn(column + 1)), isBlank(column + 2) { stops -= 1 }
-        }
         if Self.endsWords(one) || one == Self.alef {
           let before = Self.isLetter(letter(column - 1))
           let after = Self.isLetter(letter(column + 1))
@@ -43,7 +39,10 @@ struct WrittenOrder: Sendable {
           }
         }
         let form = drawn(column)
-        if form >= 0xFB50, Self.form(of: form) == .initial {
+        guard form >= 0xFB50 else { continue }
+        if Self.stops.contains(drawn(column - 1)), isBlank(column - 2) { stops += 1 }
+        if Self.stops.contains(drawn(column + 1)), isBlank(column + 2) { stops -= 1 }
+        if Self.form(of: form) == .initial {
           let before = Self.joinsBefore(drawn(column - 1))
           let after = Self.joinsBefore(drawn(column + 1))
           if before != after { forms += before ? 1 : -1 }

@@ -4,6 +4,8 @@ import Foundation
 import TestCrowd
 import Testing
 
+@testable import AccountAgent
+
 @Suite("Fetching from the account", .few)
 struct ComparisonTests {
   let server: FaultServer
@@ -32,6 +34,13 @@ struct ComparisonTests {
 
   private var market: String? {
     device.agent?.lastAccount?.configuration?.markets.first?.code.rawValue
+  }
+
+  @Test("R42: the next comparison comes after 45 to 75 minutes, not at one time for all")
+  func pauses() {
+    let pauses = (0..<1000).map { _ in Agent.comparisonPause() }
+    #expect(pauses.allSatisfy { (.seconds(45 * 60)...(.seconds(75 * 60))).contains($0) })
+    #expect(Set(pauses).count > 900)
   }
 
   @Test(

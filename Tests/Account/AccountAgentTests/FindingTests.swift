@@ -80,6 +80,16 @@ struct FindingTests {
     #expect(with.device == device.preferences.read().preference?.device.description)
   }
 
+  @Test("Signing in asks for texts in the language of the app")
+  func languageOfSignIn() async throws {
+    let server = try FaultServer()
+    let device = try Device(server: server.url)
+    _ = try device.living(language: "ar")
+    #expect(try await device.signIn() == nil)
+    let request = try #require(server.requests("POST /rpc/sign_in").last)
+    #expect(request.headers["accept-language"] == "ar", "\(request.headers)")
+  }
+
   @Test("A session for another device is reported, and loses no choice")
   func otherDevice() async throws {
     let server = try FaultServer()

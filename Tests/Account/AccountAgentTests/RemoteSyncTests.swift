@@ -270,6 +270,12 @@ struct RemoteSyncTests {
     try await device.follow(choice)
     #expect(device.agent?.lastAccount?.account?.activeProfileID == work.profileID)
     #expect(await server.hasChoices(1), "\(server.choices)")
+    // The region shows English in place of the chosen Arabic: a profile in English replaces the choice.
+    let home = account.profiles[0].profileID
+    try await device.ask(.open(language: "en", sequence: device.sequence))
+    #expect(try await device.ask(.switchProfile(home)) == nil)
+    #expect(device.agent?.choices.last?.language == "en")
+    #expect(try await device.ask(.switchProfile(work.profileID)) == nil)
     #expect(try await device.ask(.switchProfile(999))?.reason == .noSuchProfile)
     server.kill()
     #expect(

@@ -29,7 +29,7 @@ extension Agent {
     let client = HTTPClient(log)
     var version: String?
     var pauses = FollowingPauses(seconds: seconds)
-    var nextComparison = Self.comparisonTime()
+    var nextComparison = ContinuousClock.now + Self.comparisonPause()
     while true {
       // The run may compare or send the news.
       await settle()
@@ -67,16 +67,14 @@ extension Agent {
       if pause > .zero { try? await Task.sleep(for: pause) }
       if Task.isCancelled { return }
       if ContinuousClock.now >= nextComparison {
-        nextComparison = Self.comparisonTime()
+        nextComparison = ContinuousClock.now + Self.comparisonPause()
         tell(.compareDue)
       }
     }
   }
 
-  /// A random time for the next comparison.
-  private static func comparisonTime() -> ContinuousClock.Instant {
-    .now + comparisonInterval * Double.random(in: 0.75...1.25)
-  }
+  /// A random time from now to the next comparison, so that the devices of many people do not ask at once.
+  static func comparisonPause() -> Duration { comparisonInterval * Double.random(in: 0.75...1.25) }
 
   /// Takes the account's choice if it is later than this device's, and nothing is pending here. If
   /// it must wait, it is handled after the next run, or once the app has followed another instance.

@@ -60,7 +60,8 @@ struct WrittenOrder: Sendable {
     return stops == 0 ? nil : stops > 0
   }
 
-  private static let stops = Set(".,:;!?،؛؟".unicodeScalars.map(\.value))
+  /// Full stops and the like, in Latin and Arabic.
+  private static let stops = Set(".,:;!?".unicodeScalars.map(\.value) + [0x60C, 0x61B, 0x61F])
   private static let alef: UInt32 = 0x627
   private static let lam: UInt32 = 0x644
 

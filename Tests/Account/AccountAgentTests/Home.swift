@@ -42,7 +42,8 @@ final class Home: Sendable {
       let run = try await Run(
         Self.program, arguments, environment: environment(more), input: Array(input.utf8))
       attempts -= 1
-      let isLate = run.errors.contains(Self.tooLate) || run.errors.contains("تأخر الخادم في الإجابة")
+      let isLate =
+        run.errors.contains(Self.tooLate) || run.errors.contains("تأخر الخادم في الإجابة")
       guard attempts > 0, isLate else { return run }
     }
   }

@@ -71,7 +71,9 @@ struct MainFlowTests {
     #expect(installation.stored()?.language == "en")
   }
 
-  @Test("R5: the first frame has the previews of other languages, and no later one moves a row", arguments: ["en", "ar"])
+  @Test(
+    "R5: the first frame has the previews of other languages, and no later one moves a row",
+    arguments: ["en", "ar"])
   func previews(language: String) async throws {
     // More languages leave no room for previews here.
     let installation = try Installation()

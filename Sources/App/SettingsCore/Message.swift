@@ -652,6 +652,16 @@ public enum Message: String, CaseIterable, MessageKey {
   case packagesNone = "No package here has texts in this language."
   case hintPackages = "Press Enter to see the programs with texts and choose their languages"
   case deedPackages = "see the programs with texts and choose their languages"
+  case moreLanguages = "More languages"
+  case languagesAbout =
+    "Programs get these languages in this order, and each uses the first that it has texts in. The screen uses the first that is available here."
+  case languageAdd = "Add a language"
+  case languageUp = "Move up"
+  case languageDown = "Move down"
+  case languageRemove = "Remove"
+  case languagesUnavailableHere = "The screen has none of these languages, so nothing was changed."
+  case hintMoreLanguages = "Press Enter to put several languages in order"
+  case deedMoreLanguages = "put several languages in order"
   case systemByCommand =
     "%1$@ changes the language of the whole machine; %2$@ lists the packages with texts in it."
   // The language of the system. Of a change: a variable, its value, its former value.
@@ -803,6 +813,7 @@ public enum Message: String, CaseIterable, MessageKey {
     case .hintShellOn: .deedShellOn
     case .hintShellOff: .deedShellOff
     case .hintPackages: .deedPackages
+    case .hintMoreLanguages: .deedMoreLanguages
     case .hintProfile: .deedProfile
     case .hintNote: .deedNote
     case .hintSignOut: .deedSignOut

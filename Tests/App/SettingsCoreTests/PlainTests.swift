@@ -367,4 +367,23 @@ struct PlainTests {
     #expect(try talk.type("u").contains { $0.contains("git") })
     #expect(talk.conductor.state.programLanguages.isEmpty)
   }
+
+  @Test("R53, R106: in plain mode languages are put in order by numbers and by a typed name")
+  func order() throws {
+    var conductor = try Conductor(withoutScreen: true)
+    try conductor.send(
+      .shellConsidered(ShellState(goal: ShellGoal.none, edited: nil, isHere: false)))
+    var talk = Talk(conductor)
+    try talk.happens(.preferenceObserved(.explicit(english)))
+    try talk.type("9")
+    #expect(talk.question?.hasPrefix("More languages: number") == true)
+    try talk.type("2")
+    try talk.type("arab")
+    try talk.type("1")
+    #expect(talk.conductor.state.languageOrder == [english, arabic])
+    try talk.type("2")
+    #expect(talk.said.suffix(2) == ["1. Move up", "2. Remove"])
+    try talk.type("2")
+    #expect(talk.conductor.state.languageOrder == [english])
+  }
 }

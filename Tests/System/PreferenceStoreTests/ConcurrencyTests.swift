@@ -65,6 +65,21 @@ import Testing
     #expect(last.entries.isEmpty && last.sequence == 0)
   }
 
+  @Test("R106: a program that knows no order puts its language first and keeps the rest")
+  func languages() throws {
+    let file = PreferenceFile(path: path)
+    var order = PreferenceChanges(language: "ar", followsSystemLanguage: false)
+    order.entries = [Entry(languages: ["de", "ar", "en"], shown: "ar")]
+    #expect(try file.set(order).preference.languages == ["de", "ar", "en"])
+    #expect(try file.set(.choice("en")).preference.languages == ["en", "de", "ar"])
+    #expect(try file.set(.choice("ur")).preference.languages == ["ur", "de", "ar", "en"])
+    #expect(try file.set(PreferenceChanges(followsSystemLanguage: true)).preference.languages == [])
+    var one = PreferenceChanges(language: "ar", followsSystemLanguage: false)
+    one.entries = [Entry(languages: ["ar"], shown: "ar")]
+    let last = try file.set(one).preference
+    #expect(last.languages == ["ar"] && last.entries.isEmpty)
+  }
+
   @Test("R31: if several make the file at once, one makes it and the others change it")
   func creation() async throws {
     let makers = 8

@@ -23,7 +23,9 @@ extension PreferenceWatch {
           .marketObserved(MarketCode(rawValue: stored.market)),
         ] + followed.map { .settingObserved(settings[$0]) }
           + [.programsObserved(stored.programLanguages)]
-          + [.preferenceObserved(LanguagePreference(stored))])
+          + [
+            .languagesObserved(stored.languages.compactMap(LanguageCode.init(rawValue:)))
+          ] + [.preferenceObserved(LanguagePreference(stored))])
     case .damaged, .unreadable:
       // The values read before stay in effect, and the next change rewrites the file.
       context.log.warning("preference", "\(context.preferences.path): cannot be read any more")

@@ -75,6 +75,12 @@ extension StoredSetting {
 }
 
 extension Preference {
+  /// The languages in order, if there are several.
+  var languageOrder: [LanguageCode] {
+    let codes = languages.compactMap(LanguageCode.init(rawValue:))
+    return codes.count > 1 || codes.first?.rawValue != language ? codes : []
+  }
+
   /// The languages of single programs; without those that only a later version understands.
   var programLanguages: ProgramLanguages {
     let pairs = programs.compactMap { name, code -> (ProgramName, LanguageCode)? in
@@ -96,6 +102,9 @@ extension PreferenceChanges {
     self.init()
     followsSystemLanguage = write.preference.map { $0 == .system }
     if case .explicit(let code) = write.preference { language = code.rawValue }
+    if let languages = write.languages, case .explicit(let code) = write.preference {
+      entries = [Entry(languages: languages.map(\.rawValue), shown: code.rawValue)]
+    }
     market = write.market?.rawValue
     languageChosenAt = write.chosenAt
   }

@@ -5,13 +5,16 @@ import SettingsCore
 /// A setting as commands name it: `lisan set theme dark`.
 enum SettingName: Hashable, CaseIterable {
   case language
+  /// All chosen languages in order.
+  case languages
   case market
   case stored(StoredSetting)
   /// The language of one program: `program.git`.
   case program(ProgramName)
 
   /// The settings that exist once.
-  static let allCases = [.language, .market] + StoredSetting.allCases.map { stored($0) }
+  static let allCases =
+    [.language, .languages, .market] + StoredSetting.allCases.map { stored($0) }
 
   /// The setting with a name, also by its name in an earlier version.
   init?(named name: String) {
@@ -32,6 +35,7 @@ enum SettingName: Hashable, CaseIterable {
   var name: String {
     switch self {
     case .language: "language"
+    case .languages: "languages"
     case .market: "market"
     case .stored(let setting): setting.rawValue
     case .program(let program): Self.programPrefix + program.rawValue
@@ -42,6 +46,7 @@ enum SettingName: Hashable, CaseIterable {
   var title: Text {
     switch self {
     case .language: .message(.languageSection)
+    case .languages: .message(.moreLanguages)
     case .market: .message(.regionSection)
     case .stored(let setting): .message(setting.title)
     case .program(let program): .message(.programLanguage, .argument(program.rawValue))
@@ -63,6 +68,7 @@ enum SettingName: Hashable, CaseIterable {
     switch self {
     case .language:
       [(Self.system, .message(.followSystemLanguage))] + Self.languages(launch)
+    case .languages: Self.languages(launch)
     case .market: launch.markets.markets.map { ($0.code.rawValue, .market($0.code)) }
     case .stored(let setting): setting.values.map { ($0.word, $0.meaning) }
     case .program(let program):
@@ -89,6 +95,9 @@ enum SettingName: Hashable, CaseIterable {
   func value(_ launch: Launch) -> String? {
     switch self {
     case .language: launch.preference.name
+    case .languages:
+      launch.languageOrder.isEmpty
+        ? launch.preference.name : launch.languageOrder.map(\.rawValue).joined(separator: ",")
     case .market: launch.markets.market(launch.market)?.code.rawValue
     case .stored(let setting):
       setting.isOfAccount ? nil : launch.settings.value(of: setting).word

@@ -31,7 +31,7 @@ extension Commands {
     }
     let functions = ProgramFunctions(
       launch.programs, former: context.environment(ProgramFunctions.variable)
-    ) { context.languageEnvironment($0, system, installed: installed) }
+    ) { context.languageEnvironment($0, system, installed: installed, isAlone: true) }
     let lines = functions.lines(fish: shell == "fish") {
       plain(.message(.programLeftAlone, .argument($0)))
     }

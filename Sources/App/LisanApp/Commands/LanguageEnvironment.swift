@@ -18,11 +18,12 @@ struct LanguageEnvironment {
   let isPlain: Bool
 
   /// - Parameters:
+  ///   - languages: in order, at least one.
   ///   - territory: the user's country or empty. A locale of it is preferred, then one of the
   ///     current locale's country.
   ///   - installed: the output of `locale -a`.
   init(
-    language: LanguageCode, territory: String, environment: @escaping (String) -> String?,
+    languages: [LanguageCode], territory: String, environment: @escaping (String) -> String?,
     installed: [String]
   ) {
     func value(_ variable: String) -> String { environment(variable) ?? "" }
@@ -34,14 +35,16 @@ struct LanguageEnvironment {
     }
 
     let inForce = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.map(value).first { !$0.isEmpty } ?? ""
+    let languages = Self.upToEnglish(languages)
+    let territories = [territory, Self.territory(of: inForce)]
     let locale =
-      Self.locale(
-        of: language, territories: [territory, Self.territory(of: inForce)], in: installed)
+      languages.lazy.compactMap { Self.locale(of: $0, territories: territories, in: installed) }
+      .first
       ?? (speaks(value("LC_ALL")) || speaks(value("LANG"))
         ? nil : installed.first { Self.isSame($0, "C.UTF-8") })
 
     variables =
-      [("LANGUAGE", Self.gettextName(of: language))]
+      [("LANGUAGE", Self.gettextNames(of: languages))]
       + (locale.map { [("LANG", Self.withUsualCodeset($0))] } ?? [])
 
     let decisive = ["LC_ALL", "LC_MESSAGES"].lazy.map(value).first { !$0.isEmpty }
@@ -89,6 +92,18 @@ struct LanguageEnvironment {
     let known = modifier == nil ? language.home : language
     let name = String(known.canonical.rawValue.prefix { $0 != "-" })
     return name + (known.region.map { "_\($0)" } ?? "") + (modifier.map { "@\($0)" } ?? "")
+  }
+
+  /// Languages in order as gettext lists them: `ur:ar:en`.
+  static func gettextNames(of languages: [LanguageCode]) -> String {
+    upToEnglish(languages).map(gettextName).joined(separator: ":")
+  }
+
+  /// The languages up to English. Programs have English texts without a catalog, so gettext would go on to
+  /// the next language.
+  private static func upToEnglish(_ languages: [LanguageCode]) -> [LanguageCode] {
+    let english = languages.firstIndex { $0.bestMatch(in: [.english]) != nil }
+    return english.map { Array(languages[...$0]) } ?? languages
   }
 
   /// Whether a locale belongs to the language: `ar_EG.utf8` to `ar`, and `sr_RS@latin` to `sr-Latn`

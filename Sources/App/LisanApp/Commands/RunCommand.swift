@@ -94,9 +94,12 @@ extension Commands {
   private func environment(of program: String) -> [String] {
     let system = SystemEnvironment(context.environment)
     let name = program.split(separator: "/").last.flatMap { ProgramName(rawValue: String($0)) }
-    let code = name.flatMap { launch.programs[$0] } ?? launch.catalog.language.code
+    let own = name.flatMap { launch.programs[$0] }
+    let code = own ?? launch.catalog.language.code
     var added: [(name: String, value: String)] = [(RunPlan.marker, "1")]
-    for (name, value) in context.languageEnvironment(code, system).variables {
+    for (name, value) in context.languageEnvironment(code, system, isAlone: own != nil)
+      .variables
+    {
       added.append((name, value))
       added.append(
         (SystemEnvironment.memory(of: name), system.memory(of: name, setTo: value)))

@@ -67,6 +67,7 @@ extension Commands {
     guard let setting = SettingName(named: name) else { return noSetting(name) }
     switch setting {
     case .language: return set(word)
+    case .languages: return set(languages: word)
     case .market:
       let codes = launch.markets.markets.map(\.code)
       if let code = codes.first(where: { $0.rawValue == word }) { return choose(market: code) }
@@ -121,6 +122,35 @@ extension Commands {
     }
   }
 
+  /// `lisan set languages ur,ar,en`.
+  private func set(languages words: String) -> ExitCode {
+    guard let languages = launch.languages else { return languagesFailure() }
+    var codes: [LanguageCode] = []
+    for word in words.split(separator: ",", omittingEmptySubsequences: false) {
+      let code = code(named: String(word), languages)
+      guard let code,
+        languages.contains(where: { $0.code == code }) || TranslatedPrograms.exist(in: code)
+      else {
+        return noValue(
+          String(word), .languages, SettingName.languages.name, names: names(of: languages).all)
+      }
+      if !codes.contains(code) { codes.append(code) }
+    }
+    guard codes.contains(where: SettingsState(launch, context).isAvailable) else {
+      complain(.message(.languagesUnavailableHere))
+      return .failed
+    }
+    return choose(languages: codes)
+  }
+
+  private func choose(languages codes: [LanguageCode]) -> ExitCode {
+    if let failure = signInFailure() { return failure }
+    return change(.languages) { runtime, _ in
+      runtime.send(.languagesChosen(codes))
+      return runtime.catalogError.map { unavailable(codes[0].rawValue, $0, in: runtime) }
+    }
+  }
+
   private func choose(market code: MarketCode) -> ExitCode {
     change(.market) { chooseMarket(code, $0, $1) }
   }
@@ -147,6 +177,10 @@ extension Commands {
     guard let setting = SettingName(named: name) else { return noSetting(name) }
     switch setting {
     case .language: return set(SettingName.system)
+    case .languages:
+      guard let code = launch.languageOrder.first(where: { $0.rawValue == launch.preference.name })
+      else { return warn() }
+      return choose(languages: [code])
     case .market:
       return change(setting) { runtime, account in
         if let code = launch.markets.markets.first?.code,

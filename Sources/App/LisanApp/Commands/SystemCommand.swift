@@ -120,7 +120,7 @@ extension Commands {
     let installed = InstalledLocales.list(path)
     let code = self.code(named: word, languages)
     func gettext(_ code: LanguageCode?) -> String {
-      code.map(LanguageEnvironment.gettextName) ?? "C"
+      code.map { LanguageEnvironment.gettextNames(of: listed($0)) } ?? "C"
     }
     // A name without a charset means its UTF-8 locale.
     let isExact =
@@ -157,6 +157,11 @@ extension Commands {
     return code
   }
 
+  /// The chosen languages in order, if this is the first of them; else it alone.
+  private func listed(_ code: LanguageCode) -> [LanguageCode] {
+    launch.languageOrder.first == code ? launch.languageOrder : [code]
+  }
+
   private func unknown(_ word: String, _ languages: [Language]) -> ExitCode {
     let codes = languages.map(\.code.rawValue).joined(separator: ", ")
     complain(.message(.unknownLanguage, .argument(word), .argument(codes)))
@@ -175,7 +180,8 @@ extension Commands {
       return nil
     }
     let name = Text.argument(candidate.name)
-    let made = Locale(name: candidate.name, gettext: LanguageEnvironment.gettextName(of: code))
+    let made = Locale(
+      name: candidate.name, gettext: LanguageEnvironment.gettextNames(of: listed(code)))
     do throws(MachineFailure) {
       if isTrial {
         Console.give(difference: try maker.difference(candidate))

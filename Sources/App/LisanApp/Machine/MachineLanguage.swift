@@ -35,7 +35,7 @@ struct MachineLanguage {
   /// The variables with a locale as the language. Those that the administrator set for other things stay;
   /// a list of languages for texts would override it, and is replaced.
   ///
-  /// - Parameter name: the language as gettext names it.
+  /// - Parameter name: the language as gettext names it, or several, which are a list even where there was none.
   static func variables(
     _ variables: Variables, with locale: String, gettext name: String
   ) -> Variables {
@@ -48,9 +48,9 @@ struct MachineLanguage {
       }
     }
     set("LANG", locale)
-    if let list = variables.first(where: { $0.name == "LANGUAGE" })?.value,
-      list.split(separator: ":").first.map(String.init) != name
-    {
+    let list = variables.first { $0.name == "LANGUAGE" }?.value
+    let isList = name.utf8.contains(UInt8(ascii: ":"))
+    if isList || list.map({ $0.split(separator: ":").first.map(String.init) != name }) == true {
       set("LANGUAGE", name)
     }
     return variables

@@ -5,13 +5,22 @@ import SystemCalls
 
 /// The user's shell, and the session.
 extension ProgramContext {
-  /// The variables that tell programs a language.
+  /// The languages that programs get beside the one on display: all that were chosen, in order.
+  func languagesOfPrograms(_ shown: LanguageCode) -> [LanguageCode] {
+    let order = preferences.current?.languageOrder ?? []
+    return order.isEmpty ? [shown] : order
+  }
+
+  /// The variables that tell programs a language, and those chosen after it.
+  ///
+  /// - Parameter isAlone: whether it is the language of one program.
   func languageEnvironment(
     _ language: LanguageCode, _ system: SystemEnvironment,
-    installed: [String]? = nil
+    installed: [String]? = nil, isAlone: Bool = false
   ) -> LanguageEnvironment {
     LanguageEnvironment(
-      language: language, territory: preferences.current?.market ?? "",
+      languages: isAlone ? [language] : languagesOfPrograms(language),
+      territory: preferences.current?.market ?? "",
       environment: system.value, installed: installed ?? InstalledLocales.list(programPath))
   }
 

@@ -20,6 +20,8 @@ struct Launch {
   /// The settings in effect: from a restart's handover, else requested for this run, else stored,
   /// else configured.
   let settings: StoredSettings
+  /// The chosen languages in order, if there are several.
+  let languageOrder: [LanguageCode]
   /// The languages of programs that have one of their own.
   let programs: ProgramLanguages
   let catalog: Catalog<Message>
@@ -44,6 +46,7 @@ struct Launch {
     var preference = unsavedPreference ?? Self.readPreference(context, &standing, &warnings)
     if unsavedPreference != nil { warnings.append(.message(.choiceNotSaved)) }
     stored = StoredSettings(context.preferences.current, context)
+    languageOrder = context.preferences.current?.languageOrder ?? []
     programs = context.preferences.current?.programLanguages ?? [:]
     settings = context.inEffect(stored, handedOn: handover?.settings)
     languageChosenAt = context.preferences.current?.languageChosenAt ?? 0
@@ -80,7 +83,7 @@ struct Launch {
     } else {
       let language = Self.resolve(
         &preference, &standing, among: languages ?? [.english], systemLanguages,
-        in: (markets, market), context, &warnings)
+        in: (markets, market), languageOrder, context, &warnings)
       (catalog, catalogError) = Self.loadCatalog(language, context, &warnings)
     }
     self.preference = preference
@@ -121,9 +124,18 @@ struct Launch {
     _ preference: inout LanguagePreference, _ standing: inout PreferenceStanding,
     among languages: [Language],
     _ systemLanguages: [LanguageCode], in region: (markets: MarketList, market: MarketCode?),
-    _ context: ProgramContext, _ warnings: inout [Text]
+    _ order: [LanguageCode], _ context: ProgramContext, _ warnings: inout [Text]
   ) -> Language {
     let codes = languages.map(\.code)
+    let supported = region.markets.languages(in: region.market, available: codes)
+    // The next of several stands in for one that is not available any more.
+    if case .explicit(let code) = preference, !(codes.contains(code) && supported.contains(code)),
+      order.contains(code),
+      let next = order.first(where: { codes.contains($0) && supported.contains($0) })
+    {
+      preference = .explicit(next)
+      standing = .standIn
+    }
     if case .explicit(let code) = preference, !codes.contains(code) {
       warnings.append(.message(.storedLanguageUnavailable, .code(code.rawValue)))
       context.log.warning("preference", "the stored language \(code) is not configured")
@@ -132,7 +144,7 @@ struct Launch {
     }
     let resolved = LanguageResolution.resolve(
       preference, system: systemLanguages,
-      supported: region.markets.languages(in: region.market, available: codes), available: codes,
+      supported: supported, available: codes,
       fallback: region.markets.fallback)
     return languages.first { $0.code == resolved } ?? .english
   }

@@ -21,7 +21,8 @@ extension SettingsState {
   ) {
     self.init(
       catalog: launch.catalog, languages: launch.languages, languagesError: launch.languagesError,
-      preference: launch.preference, preferenceStanding: launch.preferenceStanding,
+      preference: launch.preference, languageOrder: launch.languageOrder,
+      preferenceStanding: launch.preferenceStanding,
       languageChosenAt: launch.languageChosenAt, systemLanguages: launch.systemLanguages,
       markets: launch.markets, market: launch.market, account: account,
       runtimeDirection: runtimeDirection, settings: launch.settings,

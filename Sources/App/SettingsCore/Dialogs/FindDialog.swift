@@ -19,12 +19,18 @@ public struct FindDialog: Hashable, Sendable {
   private var query = TextField(rules: .init(kind: .person, maximum: .scalars(60)))
   /// The index of the chosen result.
   private var place = 0
-  /// Whether only languages are searched.
-  private let isForLanguages: Bool
-
-  init(isForLanguages: Bool) {
-    self.isForLanguages = isForLanguages
+  /// What is searched.
+  enum Scope: Hashable, Sendable {
+    case everything
+    /// Only languages, to go to one.
+    case languages
+    /// Only languages that are not among the chosen ones, to add one.
+    case addition
   }
+
+  private let scope: Scope
+
+  init(_ scope: Scope) { self.scope = scope }
 
   static let keyMap: [KeyBinding] = [
     KeyBinding([.key(.up), .key(.backTab)], .backward, label: .upDown, footer: .keyMove),
@@ -71,6 +77,9 @@ public struct FindDialog: Hashable, Sendable {
     guard results.indices.contains(place) else { return [] }
     let entry = results[place]
     state.dialogs.removeLast()
+    if scope == .addition, case .language(let code)? = entry.item {
+      return languagesChosen(state.orderedLanguages + [code], &state)
+    }
     let effects = focusNavigation(&state) + enter(entry.section, &state)
     state.focus = state.validated(entry.item ?? .section(entry.section))
     if entry.item == nil { _ = focusContent(&state) }
@@ -81,8 +90,10 @@ public struct FindDialog: Hashable, Sendable {
   // MARK: Finding
 
   private func entries(_ state: SettingsState) -> [Entry] {
-    if isForLanguages {
-      return (state.languages ?? []).map { Self.entry($0) }
+    if scope != .everything {
+      return (state.languages ?? []).filter {
+        scope == .languages || !state.orderedLanguages.contains($0.code)
+      }.map { Self.entry($0) }
     }
     return state.sections.flatMap { section in
       [
@@ -174,7 +185,7 @@ public struct FindDialog: Hashable, Sendable {
     let results = results(state)
     let sheet = Sheet(1 + min(Self.mostShown, entries(state).count), in: plan)
     sheet.draw(
-      title: .message(isForLanguages ? .findLanguage : .findTitle), state: state, on: &canvas)
+      title: .message(scope == .everything ? .findTitle : .findLanguage), state: state, on: &canvas)
     drawField(results.count, state, sheet, on: &canvas)
     let height = sheet.inner.size.rows - 1
     guard height > 0 else { return }
@@ -234,9 +245,10 @@ public struct FindDialog: Hashable, Sendable {
 }
 
 /// Opens the search for a setting, or for a language alone.
-func findOpened(forLanguages isForLanguages: Bool = false, _ state: inout SettingsState) -> [Effect]
-{
-  state.dialogs.append(.find(FindDialog(isForLanguages: isForLanguages)))
+func findOpened(
+  _ scope: FindDialog.Scope, _ state: inout SettingsState
+) -> [Effect] {
+  state.dialogs.append(.find(FindDialog(scope)))
   // A setting is also found by its name in the other languages.
   return otherTextsDue(state)
 }

@@ -10,19 +10,26 @@ public struct ListDialog: Hashable, Sendable {
     case terminal
     /// The installed programs that have texts, each with its language (R105).
     case programs
-    /// The languages for one of them.
+    /// The languages in order, and what can be done with one of them (R106).
+    case languages
+    case language(LanguageCode)
+    /// The languages for a program.
     case program(ProgramName)
 
     var name: String {
       switch self {
       case .terminal: "terminal"
       case .programs: "programs"
+      case .languages: "languages"
+      case .language(let code): "languages.\(code.rawValue)"
       case .program(let program): "program.\(program.rawValue)"
       }
     }
 
-    var title: Text {
+    func title(_ state: SettingsState) -> Text {
       switch self {
+      case .languages: .message(.moreLanguages)
+      case .language(let code): state.name(of: code)
       case .terminal: .message(.terminalTest)
       case .programs: .message(.packagesTitle)
       case .program(let program): .message(.programLanguage, .argument(program.rawValue))
@@ -33,6 +40,8 @@ public struct ListDialog: Hashable, Sendable {
       switch self {
       case .terminal: Form(TerminalPage.choices(state).cards + [TerminalPage.samples(state)])
       case .programs: ProgramsPage.form(state)
+      case .languages: LanguagesPage.form(state)
+      case .language(let code): LanguagesPage.moves(of: code, state)
       case .program(let program): ProgramsPage.languages(of: program, state)
       }
     }
@@ -49,12 +58,17 @@ public struct ListDialog: Hashable, Sendable {
     case program(ProgramName)
     /// nil for the language that all programs get.
     case language(LanguageCode?)
+    case add, moveUp, moveDown, remove
 
     var name: String {
       switch self {
       case .mode(let mode): mode.name
       case .program(let program): program.rawValue
       case .language(let code): code?.rawValue ?? "chosen"
+      case .add: "add"
+      case .moveUp: "up"
+      case .moveDown: "down"
+      case .remove: "remove"
       }
     }
   }
@@ -131,7 +145,14 @@ public struct ListDialog: Hashable, Sendable {
     case (.program(let program), .language(let code)):
       state.dialogs.removeLast()
       return programChosen(ProgramChoice(program, code), &state)
-    case (_, .language): return []
+    case (.languages, .language(let code?)):
+      return listOpened(.language(code), &state)
+    case (_, .add): return findOpened(.addition, &state)
+    case (.language(let code), let line):
+      guard let order = LanguagesPage.order(after: line, of: code, state) else { return [] }
+      state.dialogs.removeLast()
+      return languagesChosen(order, &state)
+    case (_, .language), (_, .moveUp), (_, .moveDown), (_, .remove): return []
     }
   }
 
@@ -161,7 +182,7 @@ public struct ListDialog: Hashable, Sendable {
 
   func draw(_ state: SettingsState, _ plan: ScreenPlan, on canvas: inout Canvas) {
     let (sheet, rows) = layout(state)
-    sheet.draw(title: page.title, state: state, on: &canvas)
+    sheet.draw(title: page.title(state), state: state, on: &canvas)
     let lines = page.form(state).ids
     let (start, last) = firstRow(rows, lines, height: sheet.inner.size.rows)
     let first = min(max(0, start + scroll), last)

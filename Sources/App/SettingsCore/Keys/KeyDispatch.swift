@@ -77,7 +77,7 @@ private func perform(_ command: KeyCommand, on state: inout SettingsState) -> [E
     return itemChosen(options[index], &state)
   case .restart: return restartAccepted(&state)
   case .undo: return choiceUndone(&state)
-  case .find: return findOpened(&state)
+  case .find: return findOpened(.everything, &state)
   case .help:
     return pageOpened(.help, &state)
   case .messages:

@@ -53,7 +53,7 @@ public struct PlainConversation: Sendable {
     switch KeyLayer(said) {
     case .dialog(.question): text = .message(.plainAskQuestion)
     case .dialog(.reading): text = .message(.plainAskBack)
-    case .dialog(.list(let dialog)): text = .message(.plainAsk, dialog.page.title)
+    case .dialog(.list(let dialog)): text = .message(.plainAsk, dialog.page.title(said))
     case .dialog(.find(let dialog)):
       text = .message(dialog.hasQuery ? .plainAskFound : .plainAskFind)
     case .signIn:

@@ -48,6 +48,7 @@ enum LanguageSection: SectionContent {
           .paragraph(shell.standing, shell.edited == nil ? .quiet : .error),
           .toggle(.shellRun, isOn: shell.isOn(.shellRun), id: .shellRun),
           .action(.message(.packagesTitle), id: .packages),
+          .value(.message(.moreLanguages), state.orderText, id: .moreLanguages),
           .paragraph(
             .message(
               .systemByCommand, .argument("lisan system"), .argument("lisan system --programs")),
@@ -131,6 +132,7 @@ enum LanguageSection: SectionContent {
     case .shellLanguage, .shellRun:
       return .message(state.shell?.isOn(item) == true ? .hintShellOff : .hintShellOn)
     case .packages: return .message(.hintPackages)
+    case .moreLanguages: return .message(.hintMoreLanguages)
     default: return nil
     }
   }
@@ -162,7 +164,8 @@ enum LanguageSection: SectionContent {
     switch item {
     case .language(let code): languageChosen(code, &state)
     case .followSystemLanguage: followSystemToggled(&state)
-    case .findLanguage: findOpened(forLanguages: true, &state)
+    case .findLanguage: findOpened(.languages, &state)
+    case .moreLanguages: listOpened(.languages, &state)
     case .programs: pageOpened(.programs, &state)
     case .shellLanguage, .shellRun: shellToggled(item, &state)
     case .packages: packagesOpened(&state)

@@ -40,7 +40,7 @@ public struct ProgramChoice: Hashable, Sendable {
   /// The language on the screen.
   func meaning(_ state: SettingsState) -> Text {
     guard let language else { return .message(.programAsChosen) }
-    return state.language(with: language).map { .nativeName($0) } ?? .languageName(language)
+    return state.name(of: language)
   }
 
   var title: Text { .argument(program.rawValue) }

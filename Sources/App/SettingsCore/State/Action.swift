@@ -19,6 +19,10 @@ public enum Action: Sendable {
   /// A preference chosen outside the screen: it applies from now on and is stored if it is not
   /// already (R5).
   case preferenceChosen(LanguagePreference)
+  /// These languages were chosen, in this order.
+  case languagesChosen([LanguageCode])
+  /// Another instance has chosen these languages; `preferenceObserved` follows.
+  case languagesObserved([LanguageCode])
   case followSystemToggled
   /// Another program wrote this preference: it is applied as if chosen here, but not written again
   /// (R34).

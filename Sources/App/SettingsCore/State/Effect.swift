@@ -52,14 +52,18 @@ public struct PreferenceWrite: Hashable, Sendable {
   /// The choice of the language; nil if only the market was chosen. What a market makes of a choice
   /// is not written.
   public var preference: LanguagePreference?
+  /// All chosen languages in order (R106), if they change.
+  public var languages: [LanguageCode]?
   /// The market that was chosen, if any.
   public var market: MarketCode?
   /// When the choice was made, in milliseconds since 1970; nil for now.
   public var chosenAt: Int64?
 
   public init(
-    _ preference: LanguagePreference?, market: MarketCode? = nil, chosenAt: Int64? = nil
+    _ preference: LanguagePreference?, languages: [LanguageCode]? = nil, market: MarketCode? = nil,
+    chosenAt: Int64? = nil
   ) {
+    self.languages = languages
     self.preference = preference
     self.market = market
     self.chosenAt = chosenAt

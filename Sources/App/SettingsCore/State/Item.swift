@@ -56,6 +56,8 @@ public enum Item: Hashable, Sendable {
   /// The packages with texts in the language.
   case packages
   case terminalTest
+  /// The languages in order.
+  case moreLanguages
   /// The search in the list of languages, if it is long.
   case findLanguage
 
@@ -78,6 +80,7 @@ public enum Item: Hashable, Sendable {
     case .shellLanguage: "language.shell"
     case .shellRun: "language.shellRun"
     case .packages: "language.packages"
+    case .moreLanguages: "language.more"
     case .terminalTest: "about.terminal"
     }
   }
@@ -94,7 +97,7 @@ public enum Item: Hashable, Sendable {
   /// The items that exist once.
   static let single: [Item] = [
     .followSystemLanguage, .findLanguage, .note, .signOut, .synchronize, .programs, .shellLanguage,
-    .shellRun, .packages, .terminalTest,
+    .shellRun, .packages, .moreLanguages, .terminalTest,
   ]
 
   /// The item with this stable name; nil if no such item exists.

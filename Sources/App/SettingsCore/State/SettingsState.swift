@@ -21,6 +21,8 @@ public struct SettingsState: Sendable {
   /// The pseudo-language that a developer is viewing.
   var pseudo: PseudoLanguage?
   public internal(set) var preference: LanguagePreference
+  /// The chosen languages in order, if there are several (R106).
+  public internal(set) var languageOrder: [LanguageCode]
   /// How the preference relates to the preference file.
   public internal(set) var preferenceStanding: PreferenceStanding
   /// The settings other than the language that could not be written.
@@ -120,7 +122,8 @@ public struct SettingsState: Sendable {
   /// The state at launch, after the preference and its catalog were loaded.
   public init(
     catalog: Catalog<Message>, languages: [Language]?, languagesError: CatalogError? = nil,
-    preference: LanguagePreference, preferenceStanding: PreferenceStanding = .stored,
+    preference: LanguagePreference, languageOrder: [LanguageCode] = [],
+    preferenceStanding: PreferenceStanding = .stored,
     languageChosenAt: Int64, systemLanguages: [LanguageCode],
     markets: MarketList = .none,
     market: MarketCode? = nil, account: AccountState = AccountState(),
@@ -135,6 +138,7 @@ public struct SettingsState: Sendable {
     self.languages = languages
     self.languagesError = languagesError
     self.preference = preference
+    self.languageOrder = languageOrder
     self.preferenceStanding = preferenceStanding
     self.languageChosenAt = languageChosenAt
     self.markets = markets
@@ -303,6 +307,8 @@ struct LanguageChange: Hashable, Sendable {
   }
 
   var preference: LanguagePreference
+  /// All languages in order; nil if only the first one changes.
+  var order: [LanguageCode]?
   /// The new language; nil if only the preference changes.
   var language: Language?
   /// Whether a restart was pending before the change.
@@ -314,7 +320,7 @@ struct LanguageChange: Hashable, Sendable {
   /// What to write; nil for nothing.
   var write: PreferenceWrite? {
     switch origin {
-    case .choice, .undo: PreferenceWrite(preference)
+    case .choice, .undo: PreferenceWrite(preference, languages: order)
     case .file, .resolution: nil
     case .account(let chosenAt), .profile(let chosenAt):
       PreferenceWrite(preference, chosenAt: chosenAt)

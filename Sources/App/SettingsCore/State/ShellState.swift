@@ -46,7 +46,7 @@ public struct ShellState: Hashable, Sendable {
   public static let unread = ShellState(goal: nil, edited: nil, isHere: false, isRead: false)
 
   /// The items of the card that shows it.
-  static let items: [Item] = [.shellLanguage, .shellRun, .packages]
+  static let items: [Item] = [.shellLanguage, .shellRun, .packages, .moreLanguages]
 
   /// What holds now, in a sentence.
   var standing: Text {

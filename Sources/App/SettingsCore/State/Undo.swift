@@ -4,6 +4,8 @@ import Localization
 /// The action that undoes the last change, made here or elsewhere.
 public enum Undo: Hashable, Sendable {
   case preference(LanguagePreference)
+  /// All languages in order, if there were several, and the preference.
+  case languages([LanguageCode], LanguagePreference)
   case setting(SettingChoice)
   case program(ProgramChoice)
   case market(MarketCode)
@@ -14,7 +16,7 @@ public enum Undo: Hashable, Sendable {
   /// The setting that it changes back, if its changes are reported.
   var subject: Toast.Subject? {
     switch self {
-    case .preference: .language
+    case .preference, .languages: .language
     case .setting(let former): .setting(former.setting)
     case .program(let former): .program(former.program)
     case .market: .region
@@ -31,6 +33,9 @@ extension Undo {
     switch self {
     case .preference(.system): "preference system"
     case .preference(.explicit(let code)): "preference \(code)"
+    case .languages(let order, let preference):
+      "languages \(order.map(\.rawValue).joined(separator: ",")) "
+        + (preference.code?.rawValue ?? "system")
     case .setting(let former):
       "setting \(former.setting.rawValue) \(former.value?.word ?? "")"
     case .program(let former):
@@ -52,6 +57,8 @@ extension Undo {
       case ("preference", "system", nil): .preference(.system)
       case ("preference", let code, nil):
         LanguageCode(rawValue: code).map { .preference(.explicit($0)) }
+      case ("languages", let order, let code?):
+        Self.languages(order, code)
       case ("setting", let name, let word?):
         StoredSetting(rawValue: name).flatMap {
           word.isEmpty ? SettingChoice.none($0) : SettingChoice($0, word)
@@ -75,6 +82,14 @@ extension Undo {
     guard let undo else { return nil }
     self = undo
   }
+
+  private static func languages(_ order: String, _ code: String) -> Undo? {
+    let words = order.split(separator: ",").map(String.init)
+    let codes = words.compactMap(LanguageCode.init(rawValue:))
+    guard codes.count == words.count else { return nil }
+    if code == "system" { return .languages(codes, .system) }
+    return LanguageCode(rawValue: code).map { .languages(codes, .explicit($0)) }
+  }
 }
 
 /// Shows a change that the user did not make on this screen, and how to undo it. It stays while the
@@ -92,6 +107,7 @@ func raiseChange(
 func choiceUndone(_ state: inout SettingsState) -> [Effect] {
   switch state.undo {
   case .preference(let former): preferenceChosen(former, by: .undo, &state)
+  case .languages(let order, let former): languagesUndone(order, former, &state)
   case .setting(let former): settingUndone(former, &state)
   case .program(let former): programUndone(former, &state)
   case .market(let former): marketAccepted(former, &state)
@@ -116,7 +132,7 @@ extension SettingsState {
   /// The value that an undo goes back to; nil if no toast offers it.
   private func value(of undo: Undo) -> Text? {
     switch undo {
-    case .preference(let former):
+    case .preference(let former), .languages(_, let former):
       guard let language = resolve(former) else { return nil }
       return language.code == self.language.code
         ? .message(former == .system ? .on : .off) : .nativeName(language)

@@ -30,6 +30,8 @@ private func handled(_ state: inout SettingsState, _ action: Action) -> [Effect]
   case .pasted(let text): return pasted(text, &state)
   case .languageChosen(let code): return languageChosen(code, &state)
   case .preferenceChosen(let preference): return preferenceChosen(preference, &state)
+  case .languagesChosen(let languages): return languagesChosen(languages, &state)
+  case .languagesObserved(let languages): return languagesObserved(languages, &state)
   case .followSystemToggled: return followSystemToggled(&state)
   case .settingChosen(let choice): return settingChosen(choice, &state)
   case .settingObserved(let choice): return settingObserved(choice, &state)
@@ -170,17 +172,20 @@ func preferenceChosen(
     language?.code == state.language.code || preference == .explicit(state.language.code)
   guard isShown || language != nil else { return [] }
   if isShown, preference == state.preference, state.preferenceStanding == .stored { return [] }
-  return changeLanguage(to: preference, isShown ? nil : language, by: origin, &state)
+  return changeLanguage(
+    to: preference, isShown ? nil : language, by: origin, order: state.order(with: preference),
+    &state)
 }
 
 /// Begins a change with the first step it needs: if the language stays, only the preference is
 /// written.
 func changeLanguage(
   to preference: LanguagePreference, _ language: Language?, by origin: LanguageChange.Origin,
-  _ state: inout SettingsState
+  order: [LanguageCode]? = nil, _ state: inout SettingsState
 ) -> [Effect] {
   state.change = LanguageChange(
-    preference: preference, language: language, wasPending: state.isRestartPending, origin: origin)
+    preference: preference, order: order, language: language, wasPending: state.isRestartPending,
+    origin: origin)
   removeOutcomes(&state)
   guard let language, language.code != state.language.code else {
     state.change?.language = nil
@@ -228,12 +233,15 @@ private func preferenceDue(_ state: inout SettingsState) -> [Effect] {
 private func preferenceSettled(_ state: inout SettingsState) -> [Effect] {
   guard let change = state.change else { return [] }
   state.change = nil
-  if change.language != nil || change.preference != state.preference {
+  let isReordered = change.order.map { $0 != state.orderedLanguages } ?? false
+  if change.language != nil || change.preference != state.preference || isReordered {
     state.toasts.removeAll { $0.subject == .language }
   }
   switch change.origin {
   case .choice, .undo, .file, .account:
-    if change.preference != state.preference {
+    if isReordered {
+      state.undo = .languages(state.languageOrder, state.preference)
+    } else if change.preference != state.preference {
       // Nobody chose what stands in for a choice that cannot be used.
       state.undo =
         state.preferenceStanding == .standIn ? nil : .preference(state.preference)
@@ -241,6 +249,9 @@ private func preferenceSettled(_ state: inout SettingsState) -> [Effect] {
   case .market: state.undo = state.market.map { .market($0.code) }
   case .profile, .resolution: state.undo = nil
   }
+  state.languageOrder =
+    change.order ?? (change.origin == .file ? nil : state.order(with: change.preference))
+    ?? state.languageOrder
   state.preference = change.preference
   switch change.origin {
   case .choice, .undo, .account, .profile:
@@ -284,11 +295,13 @@ private func languageNews(_ change: LanguageChange, _ state: inout SettingsState
   switch change.origin {
   case .undo:
     let text: Text =
-      change.language == nil
-      ? .message(
-        .settingAgain, .message(.followSystemLanguage),
-        .message(state.preference == .system ? .on : .off))
-      : .message(.languageAgain, language)
+      change.language == nil && change.order != nil
+      ? .message(.settingAgain, .message(.moreLanguages), state.orderText)
+      : change.language == nil
+        ? .message(
+          .settingAgain, .message(.followSystemLanguage),
+          .message(state.preference == .system ? .on : .off))
+        : .message(.languageAgain, language)
     return raise(text, isWarning: false, subject: .language, &state)
   case .file where change.language != nil:
     return raiseChange(.languageChangedHere, [language], of: .language, &state)

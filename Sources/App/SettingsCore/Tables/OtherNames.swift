@@ -4,7 +4,7 @@ extension Item {
     switch self {
     case .setting, .choice: setting?.description.otherNames
     case .terminalTest, .programs, .shellRun: .otherNamesOrder
-    case .followSystemLanguage, .shellLanguage, .packages: .otherNamesLanguage
+    case .followSystemLanguage, .shellLanguage, .packages, .moreLanguages: .otherNamesLanguage
     case .market: .otherNamesRegion
     case .synchronize: .otherNamesSync
     case .signOut: .otherNamesSignOut

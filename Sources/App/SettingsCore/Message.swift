@@ -660,8 +660,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case languageDown = "Move down"
   case languageRemove = "Remove"
   case languagesUnavailableHere = "The screen has none of these languages, so nothing was changed."
-  case hintMoreLanguages = "Press Enter to put several languages in order"
-  case deedMoreLanguages = "put several languages in order"
+  case hintMoreLanguages = "Press Enter to order several languages"
+  case deedMoreLanguages = "order several languages"
   case systemByCommand =
     "%1$@ changes the language of the whole machine; %2$@ lists the packages with texts in it."
   // The language of the system. Of a change: a variable, its value, its former value.

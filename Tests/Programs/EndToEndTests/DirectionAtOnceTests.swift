@@ -9,8 +9,8 @@ struct DirectionAtOnceTests {
   func thereAndBack() async throws {
     let installation = try Installation()
     let session = try await installation.openScreen()
-    // Three items of the shell follow it.
-    session.press(.end, .up, .up, .up, .enter)
+    // Four items of the card of other programs follow it.
+    session.press(.end, .up, .up, .up, .up, .enter)
     try await session.waitUntil("the setting") { $0.shows("At once") }
     #expect(installation.stored()?.appliesDirectionAtOnce == true)
     let process = session.processID
@@ -43,8 +43,8 @@ struct DirectionAtOnceTests {
     let watching = try await installation.openScreen(
       environment: ["LISAN_TRACE": "\(installation.home)/other"])
     let session = try await installation.openScreen()
-    // Three items of the shell follow it.
-    session.press(.end, .up, .up, .up, .enter)
+    // Four items of the card of other programs follow it.
+    session.press(.end, .up, .up, .up, .up, .enter)
     try await session.waitUntil("the setting") { $0.shows("At once") }
     session.type("2")
     try await watching.waitUntil("the mirrored screen of the other") {

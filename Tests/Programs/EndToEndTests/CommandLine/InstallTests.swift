@@ -67,7 +67,7 @@ struct InstallTests {
     let data = files.filter { $0.hasPrefix("share/lisan/") }.map { $0.split(separator: "/")[2] }
     #expect(
       Set(data) == [
-        "Languages.strings", "Markets.strings", "ar.lproj", "en.lproj", "server", "drive",
+        "Languages.strings", "Markets.strings", "ar.lproj", "en.lproj", "server", "drive", "run",
       ])
     let elsewhere = "\(tree.installation.home)/elsewhere"
     try FileManager.default.moveItem(atPath: tree.prefix, toPath: elsewhere)

@@ -221,7 +221,7 @@ struct OutcomeTests {
       ["set", "theme", "dark", "en"], speech.complaint(.argumentNotTaken, "set", "en"), set)
     try expect(
       ["set", "xx"], speech.complaint(.unknownLanguage, "xx", "system, en, ar"), set)
-    let names = "language, market, layout, theme, bidi, plain, previews"
+    let names = "language, languages, market, layout, theme, bidi, plain, previews, program.NAME"
     try expect(
       ["set", "colour", "dark"], speech.complaint(.unknownSetting, "colour", names), set)
     try expect(["get", "now"], speech.complaint(.unknownSetting, "now", names), get)

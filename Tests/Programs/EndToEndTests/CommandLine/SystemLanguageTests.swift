@@ -88,7 +88,7 @@ struct SystemLanguageTests {
       result.output == """
         LANGUAGE of the system is C now; it was de:en.
         LANG of the system is C.UTF-8 now; it was C.
-        To go back: sed -i 's|^LANGUAGE=.*|LANGUAGE=de:en|;s|^LANG=.*|LANG=C|' /etc/default/locale
+        To go back: sed -i --follow-symlinks 's|^LANGUAGE=.*|LANGUAGE=de:en|;s|^LANG=.*|LANG=C|' /etc/default/locale
         code 0
         LANGUAGE=C
         LC_MESSAGES=en_GB.UTF-8

@@ -11,7 +11,7 @@ find "$folder" -name LICENSE -exec grep -q 'Apache License' {} + || fail "$folde
 texts=$(find "$folder" -type d -name licences)
 [ -n "$texts" ] || fail "$folder has no folder of licences"
 grep -q 'Copyright © 1991\|Permission is hereby granted' "$texts/Unicode-DFS-2016" || fail "the notice of Unicode is missing"
-grep -q 'SPDX-License-Identifier: Unicode-3.0' "$texts/Unicode-3.0" || fail "the notice of CLDR is missing"
+grep -q 'License-Identifier: Unicode-3.0' "$texts/Unicode-3.0" || fail "the notice of CLDR is missing"
 for name in swift "$@"; do [ -s "$texts/$name" ] || fail "the licence of $name is missing"; done
 missing=$({ grep -rhoE '/usr/share/common-licenses/[A-Za-z0-9.+-]*[A-Za-z0-9]' "$texts" || true; } | sort -u |
   while read -r place; do [ -f "$texts/common-licenses/${place##*/}" ] || echo "${place##*/}"; done)

@@ -61,7 +61,9 @@ struct CompletionTests {
     try expect("lisan s", help.commands.map(\.name).filter { $0.hasPrefix("s") })
     try expect("lisan -", options)
     try expect("lisan --log x --p", options.filter { $0.hasPrefix("--p") })
-    let settings = ["language", "languages", "market", "layout", "theme", "bidi", "plain", "previews"]
+    let settings = [
+      "language", "languages", "market", "layout", "theme", "bidi", "plain", "previews",
+    ]
     try expect("lisan set ", ["en", "ar", "system"] + settings)
     try expect("lisan --log x set a", ["ar"])
     try expect("lisan get ", settings)

@@ -168,6 +168,7 @@ struct StoreFileTests {
       return
     }
     #expect(record.value(as: String.self) == "later")
+    #expect(file().read().content?.value(as: String.self) == "later")
     #expect(throws: StoreError.newerVersion(path: scratch.path, major: 2)) {
       try file().update("") { $0 = "older" }
     }

@@ -125,7 +125,7 @@ clean() {
     --customize-hook='chroot "$1" apt-get update -qq' \
     --customize-hook='chroot "$1" sh -c "apt-get install -y -qq --download-only -o APT::Install-Recommends=yes /packages/now/*.deb"' \
     --customize-hook='chroot "$1" sh -c "apt-get install -y -qq --download-only --no-install-recommends /packages/text/*.deb gcc libc6-dev pkgconf"' \
-    --customize-hook="chroot \"\$1\" apt-get install -y -qq --download-only $more" \
+    --customize-hook="chroot \"\$1\" apt-get install -y -qq --download-only -o APT::Install-Recommends=yes $more" \
     "$release" "$root" - <"$work/sources-$release"
   if [ "$script" != inside.sh ]; then
     systemd-nspawn --quiet --directory="$root" --register=no --keep-unit --private-network --timezone=off --pipe \

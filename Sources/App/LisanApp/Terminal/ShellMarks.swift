@@ -25,7 +25,7 @@ enum ShellMarks {
       program.environment += [own, "ZDOTDIR=\(path)/zsh"].compactMap(\.self)
     case "fish" where isReadable("\(path)/fish"):
       // In single quotes, fish knows two escapes.
-      let quoted = path.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+      let quoted = String(path.flatMap { $0 == "\\" || $0 == "'" ? ["\\", $0] : [$0] })
       program.arguments += ["--init-command", "source '\(quoted)/fish'"]
     default: break
     }

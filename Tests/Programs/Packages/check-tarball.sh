@@ -61,7 +61,7 @@ fi
 archive=$1 rpm=$2 server=$3 libraries=$4 work=$CHECK_WORK name=
 shift 4
 size=$(stat -c %s "$archive")
-[ "$size" -lt 11534336 ] || fail "${archive##*/} has $size bytes"
+[ "$size" -lt 10485760 ] || fail "${archive##*/} has $size bytes"
 
 # The agent starts at once (without a socket it ends with a line that says so), and the first frame comes no
 # later than that of the program in the Debian package.

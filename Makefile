@@ -374,7 +374,7 @@ check-tarball: rpm server spdx tarball-test-packages $(if $(filter image,$(ROOTS
 # The images of the server, of Docker and OCI, and what they do in podman (docs/server.md).
 IMAGE = .build/server-image
 server-image: release server server-image-packages
-	@$(MAKE) install-files install-languages DESTDIR=$(CURDIR)/$(IMAGE)/files PREFIX=/usr
+	@rm -rf $(IMAGE)/files; $(MAKE) install-files install-languages DESTDIR=$(CURDIR)/$(IMAGE)/files PREFIX=/usr
 	Resources/server-image/build.sh $(SERVER) .build/server/lisan-server.d $(IMAGE) $(VERSION) $(SWIFT)
 check-server-image: server-image image-packages ; Tests/Programs/Packages/check-server-image.sh $(IMAGE)/*.tar
 

@@ -14,7 +14,7 @@ struct ClusterTests {
     let functions = try path.map { try #require(Functions(library: $0)) } ?? Functions()
     var lines = RandomLines(.clusters, seed: Effort.seed)
     var generator = SeededGenerator(seed: Effort.seed)
-    for round in 0..<Effort.rounds(short: 200, long: 1_000_000, "LISAN_FUZZ_LINES") {
+    for round in 0..<Effort.rounds(short: 200, long: 20_000, "LISAN_FUZZ_LINES") {
       let scalars = lines.next()
       // Joined and not, with both widths, and without what is invisible.
       let flags = [0, LISAN_SEPARATE_LETTERS, LISAN_GLIBC_WIDTHS, LISAN_VISIBLE_ONLY][round / 4 % 4]

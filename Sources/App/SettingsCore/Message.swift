@@ -659,7 +659,8 @@ public enum Message: String, CaseIterable, MessageKey {
   case languageUp = "Move up"
   case languageDown = "Move down"
   case languageRemove = "Remove"
-  case languagesUnavailableHere = "The screen has none of these languages, so nothing was changed."
+  case languagesUnavailableHere =
+    "None of these languages is available here, so nothing was changed."
   case hintMoreLanguages = "Press Enter to order several languages"
   case deedMoreLanguages = "order several languages"
   case systemByCommand =

@@ -15,9 +15,7 @@ extension Preference {
       pairs.filter { $0.count == 2 }.map { (String($0[0]), String($0[1])) },
       uniquingKeysWith: { $1 })
   }
-}
 
-extension Preference {
   /// The chosen languages in order, as BCP 47 codes; empty if the system language is followed. If the
   /// language was chosen by a program that knows no order, it is the first.
   public var languages: [String] {
@@ -30,7 +28,7 @@ extension Preference {
 }
 
 extension Entry {
-  /// The entry of languages in order, of which the screen has one; a single one needs none.
+  /// The entry of the languages in order. If the shown language is the only one, there is no entry.
   public init(languages: [String], shown: String) {
     self.init(
       .languages, languages == [shown] ? "" : "\(shown)=\(languages.joined(separator: ","))")

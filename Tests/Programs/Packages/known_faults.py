@@ -103,7 +103,7 @@ def linked(bills):
             if package["SPDXID"] not in static:
                 continue
             if package["SPDXID"].startswith("SPDXRef-Swift"):
-                print(f"swift {package['versionInfo']}: of Swift.org, Debian has no change log of it")
+                print(f"swift {package['versionInfo']}: from Swift.org, and not in Debian")
                 continue
             source, version = package["name"], package["versionInfo"]
             if found := re.match(r"built from the source package (\S+) (\S+)", package["sourceInfo"]):

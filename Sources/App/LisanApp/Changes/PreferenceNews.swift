@@ -22,10 +22,11 @@ extension PreferenceWatch {
           .choiceDated(stored.languageChosenAt),
           .marketObserved(MarketCode(rawValue: stored.market)),
         ] + followed.map { .settingObserved(settings[$0]) }
-          + [.programsObserved(stored.programLanguages)]
           + [
-            .languagesObserved(stored.languages.compactMap(LanguageCode.init(rawValue:)))
-          ] + [.preferenceObserved(LanguagePreference(stored))])
+            .programsObserved(stored.programLanguages),
+            .languagesObserved(stored.languages.compactMap(LanguageCode.init(rawValue:))),
+            .preferenceObserved(LanguagePreference(stored)),
+          ])
     case .damaged, .unreadable:
       // The values read before stay in effect, and the next change rewrites the file.
       context.log.warning("preference", "\(context.preferences.path): cannot be read any more")

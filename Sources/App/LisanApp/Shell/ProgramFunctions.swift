@@ -10,7 +10,7 @@ struct ProgramFunctions {
   /// The variable with the names of the functions, by which later lines find them.
   static let variable = "LISAN_PROGRAMS"
 
-  /// A program and the variables for it; nil for one that has no language of its own any more.
+  /// A program and its variables. Without variables, it has lost its language, and its function goes.
   private struct Entry {
     let name: String
     let code: String

@@ -24,9 +24,7 @@ enum ShellMarks {
       let own = folder.map { "LISAN_" + program.environment.remove(at: $0) }
       program.environment += [own, "ZDOTDIR=\(path)/zsh"].compactMap(\.self)
     case "fish" where isReadable("\(path)/fish"):
-      // In single quotes, fish knows two escapes.
-      let quoted = String(path.flatMap { $0 == "\\" || $0 == "'" ? ["\\", $0] : [$0] })
-      program.arguments += ["--init-command", "source '\(quoted)/fish'"]
+      program.arguments += ["--init-command", "source \(Commands.quotedForFish("\(path)/fish"))"]
     default: break
     }
   }

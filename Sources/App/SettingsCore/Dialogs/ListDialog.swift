@@ -138,10 +138,8 @@ public struct ListDialog: Hashable, Sendable {
     switch (page, line) {
     case (_, .mode(let mode)): return settingChosen(.bidiMode(mode), &state)
     case (_, .program(let program)):
-      state.dialogs.append(
-        .list(
-          ListDialog(.program(program), focus: .language(state.programLanguages[program]))))
-      return []
+      return listOpened(
+        .program(program), at: .language(state.programLanguages[program]), &state)
     case (.program(let program), .language(let code)):
       state.dialogs.removeLast()
       return programChosen(ProgramChoice(program, code), &state)
